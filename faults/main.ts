@@ -10,6 +10,7 @@ import { killEverything } from './kill/kill-everything.ts'
 import { live } from './live/live.ts'
 import { liveCrowd } from './live/live-crowd.ts'
 import { liveHeld } from './live/live-held.ts'
+import { liveNeighbours } from './live/live-neighbours.ts'
 import { liveOrder } from './live/live-order.ts'
 import { liveProxy } from './live-proxy/live-proxy.ts'
 import { oauthCallbacks } from './oauth-callbacks/oauth-callbacks.ts'
@@ -65,6 +66,7 @@ const SUITES: readonly Suite[] = [
   scripts,
   liveHeld,
   liveCrowd,
+  liveNeighbours,
   rolling,
   liveRolling,
   answers,

@@ -1,14 +1,12 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { importRows } from './import-rows.ts'
 import type { Followed } from './measure-delays.ts'
 import { addOwners, type Owner } from './owners.ts'
 import { readEvents } from './read-events.ts'
 
 /** Rows with such numbers, or higher ones, are those that the crowd has missed. */
 const FIRST_NUMBER = 1_000_000
-const PER_IMPORT = 500
-/** As long as a text may be, so that a client that reads nothing has more to read than its socket holds. */
-const LONG = 'x'.repeat(255)
 
 export interface CrowdSize {
   /** Clients that resume from the same position again and again. */
@@ -66,21 +64,7 @@ export async function gatherCrowd(followed: Followed, size: CrowdSize): Promise<
   const members: Member[] = []
   for (const owner of owners)
     members.push({ ...owner, position: await positionOf(followed, owner) })
-  for (let done = 0; done < size.changes; done += PER_IMPORT) {
-    const count = Math.min(PER_IMPORT, size.changes - done)
-    const rows = Array.from({ length: count }, (_, at) =>
-      JSON.stringify({ owner: LONG, isPublic: true, n: FIRST_NUMBER + done + at }),
-    )
-    const answer = await fetch(`${caller.address}/api/data/thing/import?$projectId=${projectId}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${caller.token}`,
-        'content-type': 'application/x-ndjson',
-      },
-      body: rows.join('\n'),
-    })
-    if (answer.status !== 200) throw new Error(await answer.text())
-  }
+  await importRows(caller, { projectId, count: size.changes, firstNumber: FIRST_NUMBER })
   return {
     address: caller.address,
     projectId,

@@ -18,6 +18,7 @@ export interface DirectConnection {
 }
 
 interface Place extends Record<string, unknown> {
+  environmentId: string
   database: string
   schema: string
 }
@@ -26,7 +27,7 @@ interface Place extends Record<string, unknown> {
 export async function placeOf(dataDir: string, { projectId }: LiveProject): Promise<Place> {
   const [place] = await withPlatform(dataDir, (db) =>
     db.query<Place>(sql`
-      select database, schema from placement join environment on environment.id = environment_id
+      select environment_id as "environmentId", database, schema from placement join environment on environment.id = environment_id
       where project_id = ${projectId} and name = 'dev'`),
   )
   if (!place) throw new Error('the project has no rows')

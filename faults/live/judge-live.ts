@@ -1,5 +1,13 @@
+import type { Caller } from '../stack/call.ts'
 import { eventually } from '../stack/eventually.ts'
-import { type Change, expectedOf, findWrong, type Viewer, visibleAfter } from './live-changes.ts'
+import {
+  type Change,
+  expectedOf,
+  findWrong,
+  makeVisibleRow,
+  type Viewer,
+  visibleAfter,
+} from './live-changes.ts'
 import type { LiveProject } from './live-project.ts'
 import type { LiveReader } from './live-reader.ts'
 import type { Seen } from './live-rules.ts'
@@ -18,6 +26,8 @@ export interface LivePlace {
 }
 
 const SHOWN = 3
+/** A client that listed the rows meanwhile may not be sent the last row as a change; it gets another one. */
+const LAST_ROW_MS = 2_000
 
 function describe(words: string, expected: Map<string, number>, got: Map<string, Seen>): string[] {
   const ids = new Set([...expected.keys(), ...got.keys()])
@@ -80,9 +90,32 @@ function prepare({ project, changes, from, otherRow, readers, visitor }: LivePla
   return () => [...judged.flatMap((judge) => judge()), ...visits()]
 }
 
+/**
+ * Sends each reader a last row: what was changed before it has arrived by then. Otherwise a row that came and went could
+ * arrive in the next round.
+ */
+async function sendLastRows(
+  { project, changes, readers }: LivePlace,
+  { caller, limitMs }: Judging,
+): Promise<void> {
+  const hasArrived = async (reader: LiveReader) => {
+    const viewer = { userId: reader.user.id, rule: project.rules.current }
+    const id = await makeVisibleRow({ project, changes, caller }, viewer)
+    return eventually(() => reader.rows.has(id), { limitMs: LAST_ROW_MS })
+  }
+  await Promise.all(readers.map((each) => eventually(() => hasArrived(each), { limitMs })))
+}
+
+interface Judging {
+  caller: () => Caller
+  limitMs: number
+}
+
 /** Waits until every client knows what it should; otherwise returns what is wrong. */
-export async function judgeLive(places: readonly LivePlace[], limitMs: number): Promise<string[]> {
+export async function judgeLive(places: readonly LivePlace[], judging: Judging): Promise<string[]> {
   for (const { visitor } of places) visitor.isMoving = false
+  const { limitMs } = judging
+  await Promise.all(places.map((place) => sendLastRows(place, judging)))
   const judges = places.map(prepare)
   const all = () => judges.flatMap((judge) => judge())
   await eventually(() => all().length === 0, { limitMs, everyMs: 200 })

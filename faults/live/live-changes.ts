@@ -81,6 +81,23 @@ async function liveOnce(writing: Writing): Promise<void> {
   changes.push({ id, before, after: null })
 }
 
+/** Creates a row that a user sees, and returns its id. */
+export async function makeVisibleRow(writing: Writing, { userId, rule }: Viewer): Promise<string> {
+  numbers += 1
+  const n = numbers
+  const rows: Seen[] = [
+    { owner: userId, isPublic: false, n },
+    { owner: 'nobody', isPublic: true, n },
+  ]
+  const after = rows.find((row) => rule.sees(row, userId))
+  if (!after) throw new Error('the rule hides every row')
+  const key = `v${process.pid}-${n}`
+  const made = await insist(writing, { method: 'POST', path: 'thing', body: after, key })
+  const { id } = made.data as { id: string }
+  writing.changes.push({ id, before: null, after })
+  return id
+}
+
 /** Makes at least this many changes, of several rows at once. */
 export async function makeChanges(writing: Writing, wanted: number): Promise<void> {
   const start = writing.changes.length

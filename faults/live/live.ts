@@ -143,7 +143,7 @@ async function run({ rounds, changes, limitMs }: Plan): Promise<SuiteResult> {
     const begun = performance.now()
     const problems = await harm(world, what, changes)
     const since = performance.now()
-    problems.push(...(await judgeLive(world.places, limitMs)))
+    problems.push(...(await judgeLive(world.places, { caller: () => callerOf(world), limitMs })))
     const [taken, waited] = [since - begun, performance.now() - since].map((ms) =>
       (ms / 1_000).toFixed(1),
     )
@@ -193,7 +193,7 @@ export const live: Suite = {
     const caller = () => callerOf(world)
     beginRound(world)
     await makeChanges({ project, changes, caller }, 10)
-    const before = await judgeLive(world.places, 30_000)
+    const before = await judgeLive(world.places, { caller, limitMs: 30_000 })
     if (before.length > 0) throw new Error(`not quiet before: ${before.join('; ')}`)
     await reader.pause()
     const { id } = reader.user
@@ -211,7 +211,7 @@ export const live: Suite = {
        where operation = 'deleted'`,
     ])
     reader.start()
-    const found = await judgeLive(world.places, 5_000)
+    const found = await judgeLive(world.places, { caller, limitMs: 5_000 })
     await end(world)
     const isFound = ['does not end', 'never visible'].map((words) => found.join().includes(words))
     if (isFound.includes(false)) throw new Error(`not detected: ${found.join('; ')}`)

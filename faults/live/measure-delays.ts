@@ -53,10 +53,11 @@ export async function measureDelays(followed: Followed, forMs: number): Promise<
   return { median: at(0.5), p95: at(0.95), longest: Math.round(times.at(-1) ?? 0) }
 }
 
-/** The lock that one process at a time takes to give positions. */
+/** The lock that one process at a time takes to give positions in an environment. */
 export async function holdSequencer({ dataDir, project }: Followed): Promise<Release> {
-  const client = await openPostgres(dataDir, (await placeOf(dataDir, project)).database)
-  const lock = `hashtextextended('_plinth.row_log', 7234504)`
+  const { environmentId, database } = await placeOf(dataDir, project)
+  const client = await openPostgres(dataDir, database)
+  const lock = `hashtextextended('_plinth.row_log${environmentId}', 7234504)`
   await client.query(`begin; select pg_advisory_xact_lock(${lock})`)
   return async () => {
     await client.query('commit')

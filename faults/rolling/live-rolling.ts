@@ -12,17 +12,23 @@ interface Plan {
   connections: number
   writesPerSecond: number
   restarts: number
+  /** Longer than the balancer needs to notice; streams move in 40 % of it. */
+  drainSeconds: number
   /** Leaves the last rows out of what the clients got, so that the check must find it. */
   loses?: true
 }
 
-const SHORT: Plan = { connections: 300, writesPerSecond: 30, restarts: 2 }
-const FULL: Plan = { connections: 2_000, writesPerSecond: 100, restarts: 6 }
-const LOSING: Plan = { connections: 20, writesPerSecond: 20, restarts: 1, loses: true }
+const SHORT: Plan = { connections: 300, writesPerSecond: 30, restarts: 2, drainSeconds: 6 }
+const FULL: Plan = { connections: 2_000, writesPerSecond: 100, restarts: 6, drainSeconds: 30 }
+const LOSING: Plan = {
+  connections: 20,
+  writesPerSecond: 20,
+  restarts: 1,
+  drainSeconds: 6,
+  loses: true,
+}
 /** Only these two send streams. */
 const DATA_SERVERS = ['data-1', 'data-2'] as const
-/** Longer than the balancer needs to notice. */
-const DRAIN_SECONDS = 6
 const CONNECTS_MS = 120_000
 const ARRIVES_MS = 60_000
 /** HAProxy has two sockets for each stream. */
@@ -59,7 +65,7 @@ async function restartUnderStreams(plan: Plan): Promise<SuiteResult> {
   const { connections, restarts } = plan
   raiseFileLimit(connections * FILES_OF_STREAM + OTHER_FILES)
   const installation = await openInstallation({
-    drainSeconds: DRAIN_SECONDS,
+    drainSeconds: plan.drainSeconds,
     env: {
       PLINTH_DATA_RATE: '0',
       PLINTH_LIVE_CONNECTIONS: String(connections),

@@ -97,12 +97,16 @@ function kill(pid: number, what: Killable): number {
   return pids.length
 }
 
-/** The file that `npm start` runs in a checkout. */
-function mainOf(root: string): string {
+/** The file that `npm start` runs in a checkout, and the variables that it sets. */
+function startOf(root: string): { file: string; variables: Record<string, string> } {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
-  return join(root, scripts.start.replace(/^.*exec node /, ''))
+  const [before = '', file = ''] = scripts.start.split('exec node ')
+  const variables = Object.fromEntries(
+    [...before.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
+  )
+  return { file: join(root, file), variables }
 }
 
 interface StackOptions {
@@ -122,13 +126,14 @@ function spawnMain(
   options: Required<Pick<StackOptions, 'root' | 'env' | 'execArgv' | 'via'>>,
 ): ChildProcess {
   const { root, env, execArgv, via } = options
-  const [program = '', ...args] = [...via, process.execPath, ...execArgv, mainOf(root)]
+  const { file, variables } = startOf(root)
+  const [program = '', ...args] = [...via, process.execPath, ...execArgv, file]
   return spawn(program, args, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      MALLOC_ARENA_MAX: '2',
+      ...variables,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       PLINTH_LIVE_CONNECTIONS: '1000',

@@ -46,6 +46,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'statements that wait for all SQLite files of a process',
   'apps/server/src/rows/runners/log-retention.ts#MAX_KEPT_CHANGES':
     "changes of live tables that an environment's log keeps",
+  'apps/server/src/rows/runners/log-retention.ts#MAX_KEPT_BYTES':
+    "bytes of the changes that an environment's log keeps",
   'packages/client/src/live/poll-rows.ts#MAX_ROWS':
     'rows of a subscription that the client polls behind a proxy',
   'packages/contract/src/rows/live.ts#MAX_INITIAL_ROWS':
@@ -55,8 +57,12 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'characters of the `subscriptions` parameter of a stream',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_SUBSCRIPTION_CHARACTERS':
     'characters of all subscriptions of one stream',
-  'apps/server/src/rows/live/limits/live-limits.ts#MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT':
-    'characters of all subscriptions of an environment in a process',
+  'apps/server/src/rows/live/limits/live-limits.ts#MAX_SUBSCRIPTION_BYTES':
+    'memory that all subscriptions of a process count',
+  'apps/server/src/rows/live/limits/live-limits.ts#MAX_SUBSCRIPTION_BYTES_OF_ENVIRONMENT':
+    'memory that the subscriptions of an environment count in a process',
+  'apps/server/src/rows/live/limits/live-limits.ts#MAX_SUBSCRIPTION_BYTES_OF_CALLER':
+    'memory that the subscriptions of one user, key or member of staff, or of the guests of one network, count in a process',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_DATABASE_SUBSCRIPTIONS':
     'subscriptions of an environment in a process whose rows are read from the database',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_DATABASE_SUBSCRIPTIONS_OF_CALLER':
@@ -71,6 +77,10 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     "bytes of a user's row that access rules read, for live rows",
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_READ_MS_OF_CALLER':
     'time in which the database reads changed rows for the filters of one caller, for changes that are delivered at once',
+  'apps/server/src/rows/live/limits/live-limits.ts#MAX_JUDGE_MS_OF_CALLER':
+    'time in which the filters of one caller are compared in memory, for changes that are delivered at once',
+  'apps/server/src/rows/live/limits/live-limits.ts#MAX_WAITING_READS_OF_CALLER':
+    'subscriptions of one user, key or member of staff, or of the guests of one network, that wait for their initial rows, one of each stream',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_PAIRS_OF_STATEMENT':
     'pairs of a changed row and an app user that one statement judges for live rows',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_STREAMS_OF_CALLER':
@@ -81,6 +91,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'bytes of changes that a client has not read, once 256 KB are unread',
   'apps/server/src/rows/live/processes/process-calls.ts#MAX_WAITING_OF_ENVIRONMENT':
     'changes of streams of an environment that a process hands to another one at once',
+  'apps/server/src/rows/live/processes/process-calls.ts#MAX_WAITING_OF_CALLER':
+    'such changes of one user, key or member of staff, or of the guests of one network, to all processes',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_STALLED_MS':
     'time in which a client of a stream reads nothing of what it was sent',
   'apps/server/src/rows/values/check-plain.ts#MAX_LINKS': 'ids that a write sends for one relation',

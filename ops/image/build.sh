@@ -45,7 +45,8 @@ image() {
   chown 10001:10001 "$root/data"
   buildah umount "$container" > /dev/null
   buildah config --user 10001:10001 --workingdir /app --volume /data --port 4000 \
-    --env PLINTH_HOST=0.0.0.0 --env PLINTH_DATA_DIR=/data --env MALLOC_ARENA_MAX=2 --env NODE_ENV=production \
+    --env PLINTH_HOST=0.0.0.0 --env PLINTH_DATA_DIR=/data --env NODE_ENV=production \
+    --env MALLOC_ARENA_MAX=2 --env MALLOC_MMAP_THRESHOLD_=131072 --env MALLOC_TRIM_THRESHOLD_=1048576 \
     --stop-signal SIGTERM --entrypoint '["/usr/bin/node", "/app/apps/server/src/app/main.ts"]' \
     --label org.opencontainers.image.title="$name" --label org.opencontainers.image.version="$version" \
     --label org.opencontainers.image.licenses=Apache-2.0 "$container"

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Configuration } from '@plinth/contract'
 import { eventColumns } from '@plinth/schema'
 import { raw, sql } from '../../foundation/platform/sql.ts'
@@ -53,16 +54,28 @@ export function listCells(table: DataTable): DataColumn[] {
   return [...table.columns.values()].filter(({ cell }) => cell !== undefined)
 }
 
+/** The columns that an event has. */
+function listLogged(table: DataTable): DataColumn[] {
+  const columns = eventColumns(table.definition)
+  return listCells(table).filter(({ name }) => columns.has(name))
+}
+
+/**
+ * Names the columns that an event of this table has. Rules may be judged only on rows that were written for the same
+ * columns: one that a rule reads and the row lacks would count as blank.
+ */
+export function shapeOf(table: DataTable): string {
+  const columns = listLogged(table).map(({ id, name, form }) => JSON.stringify([id, name, form]))
+  return createHash('sha256').update(columns.sort().join()).digest('hex').slice(0, 16)
+}
+
 /** SQL for the trigger's row as the JSON text of its event. */
 export function writeEventRow(
   dialect: Dialect,
   { table, alias }: { table: DataTable; alias: 'new' | 'old' },
 ): string {
-  const columns = eventColumns(table.definition)
-  const fields = listCells(table)
-    .filter(({ name }) => columns.has(name))
-    .map(({ name, form, cell = raw('') }) => {
-      return [name, dialect.wire(form, sql`${raw(alias)}.${cell}`)] as const
-    })
+  const fields = listLogged(table).map(({ name, form, cell = raw('') }) => {
+    return [name, dialect.wire(form, sql`${raw(alias)}.${cell}`)] as const
+  })
   return render(dialect.jsonText(dialect.object(fields)), dialect.style).text
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { connectExternal, externalPool } from './connect-external.ts'
+import { bytesReadBy } from './testing/bytes-read.ts'
 import { type Harm, startHostilePostgres } from './testing/hostile-postgres.ts'
 
 let server: Awaited<ReturnType<typeof startHostilePostgres>>
@@ -22,6 +23,8 @@ describe('an adopted database that is hostile (R25)', () => {
       const before = residentMb()
       await expect(client.query('select 1')).rejects.toMatchObject({ code: 'ANSWER_TOO_LARGE' })
       expect(residentMb() - before).toBeLessThan(400)
+      // 32 MB, and the last chunk.
+      expect(bytesReadBy(client)).toBeLessThan(33 * 1024 * 1024)
     },
   )
 

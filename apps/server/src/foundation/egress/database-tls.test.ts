@@ -16,6 +16,7 @@ import { connectExternal } from './connect-external.ts'
 import { describeCertificateError } from './database-tls.ts'
 import { queryMariadb } from './query-mariadb.ts'
 import { queryPostgres } from './query-postgres.ts'
+import { bytesReadBy } from './testing/bytes-read.ts'
 import { makeCertificates, type TestCertificates } from './testing/make-certificates.ts'
 
 const everything = { has: () => true } as unknown as ReadonlySet<string>
@@ -137,6 +138,15 @@ describe('an adopted database', () => {
     ['prefer', 'sslmode must be one of'],
   ])('sslmode=%s without a CA', async (mode, refused) => {
     expectOutcome(await textOf(connect({ what: '' }, mode)), refused)
+  })
+
+  test('is closed as soon as its answer has too many bytes', async () => {
+    const one = { what: '', ca: () => certificates.ca }
+    const client = await connectExternal(urlOf(one), policyOf(one, port))
+    const text = `select repeat('x', 1000000) from generate_series(1, 2000)`
+    await expect(client.query(text)).rejects.toMatchObject({ code: 'ANSWER_TOO_LARGE' })
+    // 32 MB, and the last chunk.
+    expect(bytesReadBy(client)).toBeLessThan(33 * 1024 * 1024)
   })
 
   test('trusts the authorities of NODE_EXTRA_CA_CERTS', async () => {

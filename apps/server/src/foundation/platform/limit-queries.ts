@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
@@ -30,7 +31,7 @@ class AnswerTooLarge extends Error {
 interface ClientState {
   readonly _activeQuery?: object | null
   readonly _connecting?: boolean
-  readonly connection: { readonly stream: Socket }
+  readonly connection: EventEmitter & { readonly stream: Socket }
 }
 
 interface Watched extends QueryLimits {
@@ -79,13 +80,25 @@ function sweep(): void {
   timer = undefined
 }
 
+/** Within an interval, a fast server sends more than the limit itself, so bytes are also checked as they arrive. */
+function checkWhatArrives(entry: Watched): void {
+  const { connection } = entry.client
+  const checkNow = () => check(entry, performance.now())
+  entry.socket.on('data', checkNow)
+  // TLS reads past the connection's own socket.
+  connection.once('sslconnect', () => connection.stream.on('data', checkNow))
+}
+
 /**
- * Closes the connection when a query exceeds a limit. Connections are checked at intervals, which costs a query nothing.
+ * Closes the connection when a query exceeds a limit. Time is checked at intervals, which costs a query nothing; bytes,
+ * if they are limited, also with each chunk that arrives.
  */
 export function limitQueries(client: pg.ClientBase, limits: QueryLimits): void {
   const state = client as unknown as ClientState
   const { stream: socket } = state.connection
   const since = performance.now()
-  watched.add({ ...limits, client: state, socket, active: undefined, since, bytesBefore: 0 })
+  const entry = { ...limits, client: state, socket, active: undefined, since, bytesBefore: 0 }
+  watched.add(entry)
+  if (limits.maxBytes !== undefined) checkWhatArrives(entry)
   timer ??= setInterval(sweep, CHECK_EVERY_MS).unref()
 }

@@ -11,6 +11,7 @@ import {
   type RuleResult,
   readRule,
 } from '@plinth/expression'
+import { LRUCache } from 'lru-cache'
 import type { DataModel, DataTable } from '../../databases/sql/data-model.ts'
 import {
   dependsOnlyOnCaller,
@@ -22,6 +23,17 @@ import {
 type Filter = { readonly ok: true; readonly checked: Checked | undefined } | Failure
 
 const MAX_ENTRIES = 1_000
+/** Characters of all filters that are kept parsed: a list of short values takes 100 times as many bytes. */
+const MAX_FILTER_CHARACTERS = 200_000
+/** What a filter counts besides its own. */
+const FILTER_CHARACTERS = 16
+
+/** One cache for the whole process: callers choose the filters, and each environment has as many as they like. */
+const filters = new LRUCache<string, Filter>({
+  maxSize: MAX_FILTER_CHARACTERS,
+  sizeCalculation: (_, key) => FILTER_CHARACTERS + key.length,
+})
+let caches = 0
 
 /**
  * What the result of a rule depends on: the caller only, the request but no row, the caller and the row, or the request
@@ -49,11 +61,11 @@ interface RuleText {
   readonly seesHidden: boolean
 }
 
-/** Parsed rules, filters and sorts of one configuration. */
+/** Parsed rules, filters and sorts of one configuration. Equal filters are one object for as long as they are kept. */
 export class RuleCache {
   readonly #model: DataModel
   readonly #rules = new WeakMap<DataTable, Map<Operation, CachedRule>>()
-  readonly #filters = new Map<string, Filter>()
+  readonly #prefix = `${++caches} `
   readonly #sorts = new Map<string, CheckedSort>()
   #userColumns: ReadonlySet<string> | undefined
 
@@ -119,12 +131,19 @@ export class RuleCache {
   }
 
   filter({ table, text, seesHidden }: RuleText): Filter {
-    return getOrCompute(this.#filters, `${seesHidden} ${table.name} ${text}`, () => {
-      const parsed = parse(text)
-      if (!parsed.ok) return parsed
-      if (!parsed.expression) return { ok: true, checked: undefined }
-      return check(parsed.expression, this.#checkOptions(table, seesHidden))
-    })
+    const key = `${this.#prefix}${seesHidden} ${table.name} ${text}`
+    const known = filters.get(key)
+    if (known) return known
+    const made = this.#readFilter({ table, text, seesHidden })
+    filters.set(key, made)
+    return made
+  }
+
+  #readFilter({ table, text, seesHidden }: RuleText): Filter {
+    const parsed = parse(text)
+    if (!parsed.ok) return parsed
+    if (!parsed.expression) return { ok: true, checked: undefined }
+    return check(parsed.expression, this.#checkOptions(table, seesHidden))
   }
 
   sort({ table, text, seesHidden }: RuleText): CheckedSort {

@@ -39,6 +39,15 @@ test('holds at most 10,000 statements and evicts the oldest', () => {
   expect(StatementCache.size).toBe(10_000)
 })
 
+test('holds few statements with long keys', () => {
+  const cache = new StatementCache()
+  const long = (at: number) => `${at} ${'x'.repeat(4_000)}`
+  for (let at = 0; at < 1_000; at += 1) cache.getOrCompile(long(at), () => at + 1)
+  expect(StatementCache.size).toBeLessThan(500)
+  expect(cache.getOrCompile(long(999), () => 0)).toBe(1_000)
+  expect(cache.getOrCompile(long(0), () => 'made again')).toBe('made again')
+})
+
 test.each([
   [
     ['ab', 'c'],

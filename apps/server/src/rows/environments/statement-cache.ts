@@ -4,9 +4,15 @@ import type { DataModel, DataTable } from '../../databases/sql/data-model.ts'
 import type { CacheCounts } from '../../foundation/metrics/metrics.ts'
 
 const MAX_STATEMENTS = 10_000
+/** Characters of all keys: callers choose the filters in them, and a statement takes ten times as many bytes. */
+const MAX_KEY_CHARACTERS = 2_000_000
 
 /** One cache for the whole process. */
-const statements = new LRUCache<string, NonNullable<unknown>>({ max: MAX_STATEMENTS })
+const statements = new LRUCache<string, NonNullable<unknown>>({
+  max: MAX_STATEMENTS,
+  maxSize: MAX_KEY_CHARACTERS,
+  sizeCalculation: (_, key) => key.length,
+})
 const counts: CacheCounts = { hits: 0, misses: 0 }
 let caches = 0
 

@@ -1,7 +1,7 @@
 import { RowQuery } from '@plinth/contract'
 import type { Data } from '@plinth/expression'
 import type { Caller, RequestInfo } from '../../foundation/http/calls/call.ts'
-import { holderOf } from '../../foundation/http/calls/held-bytes.ts'
+import { callerName } from '../../foundation/http/calls/holder-of.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import { type AccessPolicy, openHeaders, policyFor, staffPolicy } from '../request/access-policy.ts'
 import { keyAllows, keyAuthData } from '../request/api-key-access.ts'
@@ -17,7 +17,7 @@ export function liveCallerOf(
 /** Identifies a caller between requests: another one may not change a stream's subscriptions. */
 export function identityOf(caller: Caller): string {
   // Guests have no identity: the id of their connection is their secret.
-  return caller.kind === 'guest' ? 'guest' : `${caller.kind} ${holderOf({ caller, ip: '' })}`
+  return caller.kind === 'guest' ? 'guest' : `${caller.kind} ${callerName(caller)}`
 }
 
 /** The user of a stream, if it is one of this environment; elsewhere its bearer is a guest. */

@@ -6,6 +6,7 @@ import type { LiveLag } from './live-lag.ts'
 import type { LiveContext } from './live-request.ts'
 import type { LiveRows } from './live-rows.ts'
 import type { LiveStreams, SubscriptionChange } from './live-streams.ts'
+import type { ConnectionIds } from './processes/connection-ids.ts'
 import { openProcessCalls } from './processes/process-calls.ts'
 
 /** How long another process may take to change subscriptions, and to answer with its figures. */
@@ -37,7 +38,9 @@ type LiveCalls = Pick<LiveStreams, 'change' | 'usageOf'> & { close(): void }
 
 const notOpen = () => new ApiError('not_found', 'This connection is not open. Connect again.')
 
-type AskedChange = Omit<SubscriptionChange, 'environment'> & { readonly environment: string }
+type AskedChange = Omit<SubscriptionChange, 'environment' | 'environmentId' | 'holder'> & {
+  readonly environment: string
+}
 
 function changeOwn(live: LiveRows, change: AskedChange): void {
   const stream = live.streams.get(change.connectionId)
@@ -57,9 +60,9 @@ function usageHere(live: LiveRows, lag: LiveLag, environmentId: string) {
 
 export async function openLiveCalls(
   { db, pubsub, log }: LiveContext,
-  { live, lag }: { live: LiveRows; lag: LiveLag },
+  { live, lag, ids }: { live: LiveRows; lag: LiveLag; ids: ConnectionIds },
 ): Promise<LiveCalls> {
-  const { processId } = live
+  const { processId } = ids
   const calls = await openProcessCalls({
     db,
     pubsub,
@@ -89,17 +92,16 @@ export async function openLiveCalls(
     }
   }
   return {
-    async change(change) {
-      const asked = { kind: 'change', ...change } as const
-      const [owner = ''] = change.connectionId.split('.')
-      if (owner === processId) {
-        changeOwn(live, asked)
+    async change({ environmentId, holder, ...change }) {
+      const { connectionId, identity } = change
+      if (live.streams.has(connectionId)) {
+        changeOwn(live, change)
         return
       }
-      if (!/^[0-9a-f]{16}$/.test(owner)) throw notOpen()
-      const environment = `${change.projectId} ${change.environment}`
-      const call = { to: owner, environment, body: asked, withinMs: CHANGE_MS }
-      const reply = await calls.call(call)
+      const to = ids.processOf({ environmentId, identity }, connectionId)
+      if (to === undefined || to === processId) throw notOpen()
+      const body = { kind: 'change', ...change }
+      const reply = await calls.call({ to, environmentId, holder, body, withinMs: CHANGE_MS })
       if (!reply) throw notOpen()
       const { error } = Changed.parse(reply)
       if (error) throw new ApiError(error.code as ApiError['code'], error.message)

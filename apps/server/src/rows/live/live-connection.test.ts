@@ -1,29 +1,31 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../../app/testing/eventually.ts'
 import type { EventSink } from '../../foundation/http/calls/call.ts'
-import { InitialReads } from './initial-rows.ts'
-import { LiveConnection, type RowSubscription } from './live-connection.ts'
+import { InitialReads } from './initial-reads.ts'
+import { LiveConnection, type RowSubscription, toWire } from './live-connection.ts'
 import type { LiveContext } from './live-request.ts'
 import type { LiveCaller } from './live-streams.ts'
 
 /** A connection whose client has not read `unread` bytes. */
-function connect({ unread = 0 } = {}) {
+function connect({ unread = 0, holder = '192.0.2.0/24' } = {}) {
   const client = { unread, written: [] as string[], isCut: false }
   const sink: EventSink = {
     write: (text) => void client.written.push(text),
     backlog: () => client.unread,
+    count: () => undefined,
     end: (last) => void client.written.push(last),
     cut: () => {
       client.isCut = true
     },
   }
   const live = { caller: { kind: 'guest' } } as LiveCaller
-  const connection = new LiveConnection({ id: 'c', live, ip: '192.0.2.1', sink })
+  const connection = new LiveConnection({ id: 'c', live, holder, sink })
   const dropped: RowSubscription[] = []
   connection.onDrop = (each) => void dropped.push(each)
   const subscribe = () => {
     const asked = { id: 's', table: 'note' }
-    const subscription = { asked, connection, characters: 10 } as RowSubscription
+    const plan = { environment: { id: 'e' } }
+    const subscription = { asked, connection, plan, characters: 10 } as RowSubscription
     connection.enter(subscription)
     return subscription
   }
@@ -76,10 +78,42 @@ test.each([
 test('clients that do not read take no turn of the reads of initial rows', async () => {
   const reads = new InitialReads({} as LiveContext)
   const stalled = Array.from({ length: 8 }, () => connect({ unread: 400_000 }))
-  const plan = { environment: { id: 'e' } }
-  const waiting = stalled.map(({ subscribe }) => reads.send(Object.assign(subscribe(), { plan })))
-  expect(await reads.inTurn('e', async () => 'read')).toBe('read')
+  const waiting = stalled.map(({ subscribe }) => reads.send(subscribe()))
+  expect(await reads.inTurn(connect().subscribe(), async () => 'read')).toBe('read')
   for (const { connection } of stalled) connection.end(new Error('over'))
+  await Promise.all(waiting)
+})
+
+test('a caller with many slow reads of initial rows delays those of others by no turn', async () => {
+  const reads = new InitialReads({} as LiveContext)
+  const slow = Promise.withResolvers<void>()
+  let started = 0
+  const streams = Array.from({ length: 24 }, () => connect({ holder: 'guest' }))
+  const waiting = streams.map(({ subscribe }) =>
+    reads.inTurn(subscribe(), () => {
+      started += 1
+      return slow.promise
+    }),
+  )
+  const other = connect({ holder: 'user' }).subscribe()
+  expect(await reads.inTurn(other, async () => 'read')).toBe('read')
+  expect(started).toBe(2)
+
+  // Reads of streams that ended while they waited are not begun.
+  for (const { connection } of streams) connection.end(new Error('over'))
+  slow.resolve()
+  const ended = (await Promise.allSettled(waiting)).filter(({ status }) => status === 'rejected')
+  expect([started, ended.length]).toEqual([2, 22])
+})
+
+test('a caller has at most 200 reads of initial rows that wait', async () => {
+  const reads = new InitialReads({} as LiveContext)
+  const slow = Promise.withResolvers<void>()
+  const { subscribe } = connect({ holder: 'guest' })
+  const read = () => reads.inTurn(subscribe(), () => slow.promise).catch(toWire)
+  const waiting = Array.from({ length: 203 }, read)
+  expect(await waiting.at(-1)).toMatchObject({ code: 'rate_limited' })
+  slow.resolve()
   await Promise.all(waiting)
 })
 

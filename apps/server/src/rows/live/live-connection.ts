@@ -1,7 +1,6 @@
 import type { LiveSubscription, RowQuery } from '@plinth/contract'
 import type { DataTable } from '../../databases/sql/data-model.ts'
 import type { EventSink } from '../../foundation/http/calls/call.ts'
-import { holderOf } from '../../foundation/http/calls/held-bytes.ts'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import type { Judgement } from './judge/judge-row.ts'
@@ -28,6 +27,8 @@ export interface RowSubscription {
   readonly connection: LiveConnection
   /** Counted against the limits. */
   readonly characters: number
+  /** Values that its rule and its filter compare; counted too. */
+  values: number
   plan: LivePlan
   /** Cached while it is stable. */
   judgement: Judgement | undefined
@@ -56,7 +57,7 @@ export class LiveConnection {
   readonly id: string
   live: LiveCaller
   readonly identity: string
-  /** Whom limits count it for: guests by their network. */
+  /** Whom limits count it for, as `holderOf` names the caller. */
   readonly holder: string
   readonly subscriptions = new Map<string, RowSubscription>()
   /** Subscriptions that have not reached the newest change, or whose initial rows are being sent. */
@@ -80,13 +81,13 @@ export class LiveConnection {
   constructor({
     id,
     live,
-    ip,
+    holder,
     sink,
-  }: { id: string; live: LiveCaller; ip: string; sink: EventSink }) {
+  }: { id: string; live: LiveCaller; holder: string; sink: EventSink }) {
     this.id = id
     this.live = live
     this.identity = identityOf(live.caller)
-    this.holder = holderOf({ caller: live.caller, ip })
+    this.holder = holder
     this.#sink = sink
   }
 
@@ -110,9 +111,10 @@ export class LiveConnection {
     else this.#sink.write(text)
   }
 
-  /** Cuts the connection if its client has read nothing for long; called at short intervals. */
+  /** Counts what the client has not read, and cuts it if it has read nothing for long; called at short intervals. */
   watch(now: number): void {
     const { backlog } = this
+    this.#sink.count()
     if (backlog === 0 || backlog < this.#unread) this.#lastReadAt = now
     this.#unread = backlog
     if (now - this.#lastReadAt > MAX_STALLED_MS) this.#cut()

@@ -5,6 +5,7 @@ import { newAppUser } from '../../app/testing/app-users.ts'
 import { eventually } from '../../app/testing/eventually.ts'
 import { startBeside } from '../../app/testing/start-beside.ts'
 import { readEnv } from '../../foundation/settings/env.ts'
+import { MAX_STREAMS_OF_NETWORK } from './limits/live-limits.ts'
 import { LivePlaces } from './limits/live-places.ts'
 import type { LiveRows } from './live-rows.ts'
 import { follow, type LivePlace, livePlace, NOTES } from './testing/live-place.ts'
@@ -58,6 +59,34 @@ test('limits the streams of a caller and of an environment, and frees the places
   })
 })
 
+test('counts users of another project as guests of their network, and its own users by themselves', async () => {
+  const other = await livePlace('sqlite3')
+  const { projectId } = place
+  const { streams } = liveRows()
+  const strangers = await Promise.all(Array.from({ length: 2 }, () => other.newUser()))
+  const stops: (() => void)[] = []
+  const open = async (address: string | undefined, token: string | undefined) => {
+    const stop = new AbortController()
+    const of = { projectId, token, ...(address !== undefined && { address }) }
+    const { status } = await requestStream(of, stop.signal)
+    stops.push(() => stop.abort())
+    return status
+  }
+  await open(small.address, strangers[0]?.token)
+  await open(small.address, undefined)
+  await open(small.address, (await place.newUser()).token)
+  const holders = [...streams.values()].map(({ connection }) => connection.holder)
+  expect(holders.slice(0, 2)).toEqual(Array(2).fill('127.0.0.0/24'))
+  expect(holders[2]).toMatch(/users/)
+  const statuses: number[] = []
+  for (let count = 0; count < MAX_STREAMS_OF_NETWORK + 2; count += 1)
+    statuses.push(await open(undefined, strangers[count % 3]?.token))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+  expect(await open(undefined, (await place.newUser()).token)).toBe(200)
+  for (const stop of stops) stop()
+  await eventually(async () => streams.size === 0)
+})
+
 test('limits the streams of a project to a quarter, so that others get theirs', async () => {
   const places = new LivePlaces(readEnv([], { PLINTH_LIVE_CONNECTIONS: '40' }).live)
   const ip = '192.0.2.1'
@@ -71,6 +100,46 @@ test('limits the streams of a project to a quarter, so that others get theirs', 
   expect(() => take('b', 'b dev')).toThrow('This environment has too many open streams')
   release()
   take('a', 'a production')
+})
+
+test('keeps the last tenth of all streams for projects with few of them', async () => {
+  const take = (places: LivePlaces, projectId: string, network: number) => {
+    const [environmentId, ip] = [`${projectId} dev`, `192.0.${network}.1`]
+    return places.take({ projectId, environmentId, caller: { kind: 'guest' }, ip })
+  }
+  const fill = (places: LivePlaces, projectIds: readonly string[]) => {
+    let taken = 0
+    for (const projectId of projectIds)
+      for (let network = 0; network < 250; network += 1) {
+        try {
+          take(places, projectId, network)
+          taken += 1
+        } catch {
+          break
+        }
+      }
+    return taken
+  }
+  const places = new LivePlaces({ connections: 1_000, perProject: 250, perEnvironment: 250 })
+  expect(fill(places, ['a', 'b', 'c', 'd', 'e'])).toBe(910)
+  expect(() => take(places, 'd', 0)).toThrow('This server has too many open streams')
+  take(places, 'quiet', 0)
+  const whole = new LivePlaces({ connections: 250, perProject: 250, perEnvironment: 250 })
+  expect(fill(whole, ['the only app'])).toBe(250)
+})
+
+test('users of other projects have the streams of one network in all environments together', async () => {
+  const places = new LivePlaces(readEnv([], { PLINTH_LIVE_CONNECTIONS: '5000' }).live)
+  const take = (at: number, userId: string, environmentId = `env ${at}`) => {
+    const user = { projectId: 'mine', environmentId: 'mine', tableId: 'users', userId }
+    const caller = { kind: 'user', user, tokenHash: Buffer.alloc(0) } as const
+    const projectId = `project ${at}`
+    return places.take({ projectId, environmentId, caller, ip: '192.0.2.1' })
+  }
+  for (let count = 0; count < 3 * MAX_STREAMS_OF_NETWORK; count += 1)
+    take(count % 4, `user ${count}`)
+  expect(() => take(4, 'another')).toThrow('too many streams in all projects together')
+  take(5, 'at home', 'mine')
 })
 
 test('cuts a client that does not read, and others go on', async () => {

@@ -12,6 +12,7 @@ import { readsClock } from '../statements/expression/request-needs.ts'
 import { answeredColumns, isOwnCells } from '../statements/select/row-object.ts'
 import { comparedTexts } from './judge/compared-texts.ts'
 import { canJudge, type Judgement, requiredValues } from './judge/judge-row.ts'
+import { valuesOf } from './limits/subscription-size.ts'
 import { knownAuthOf, livePolicy, userOf } from './live-caller.ts'
 import type { LivePlan, RowSubscription } from './live-connection.ts'
 import { type LiveContext, rowRequestOf } from './live-request.ts'
@@ -72,6 +73,20 @@ function planSubscription(
   return { environment, table, operation, query, needsUser, isStable }
 }
 
+/** A rule reads the ids of all tables. Made once, so that no judgement keeps the request that it was made in. */
+const showsAllIds = () => true
+
+/** By the definition of their table, so that its subscriptions share them. */
+const loggedColumns = new WeakMap<DataTable['definition'], ReadonlySet<string>>()
+
+function loggedOf({ definition }: DataTable): ReadonlySet<string> {
+  const known = loggedColumns.get(definition)
+  if (known) return known
+  const made = eventColumns(definition)
+  loggedColumns.set(definition, made)
+  return made
+}
+
 /** Decides how changes are judged for a caller, as `auth` and the time are now. */
 export function judgementOf(
   context: LiveContext,
@@ -84,11 +99,7 @@ export function judgementOf(
   const rule = policy.rule(table, operation)
   const filter = readFilter(request)
   const view = viewOf(request)
-  const ruled = {
-    table,
-    logged: eventColumns(table.definition),
-    showsIds: () => true,
-  }
+  const ruled = { table, logged: loggedOf(table), showsIds: showsAllIds }
   const { model } = environment
   const showsIds = (target: string) => linkRule(policy.viewer, tableNamed(model, target)) === true
   const logged = { ...ruled, showsIds }
@@ -135,6 +146,7 @@ export function prepareSubscription(
   const judgement = judgementOf(context, connection.live, { plan, auth, now: Date.now() })
   subscription.plan = plan
   subscription.judgement = plan.isStable ? judgement : undefined
+  subscription.values = valuesOf(judgement.rule) + valuesOf(judgement.filter)
   subscription.isInDatabase = !judgement.isInMemory || mayNeedDatabase(plan, judgement)
   // The rules of linked tables may decide otherwise later.
   const mayLink =

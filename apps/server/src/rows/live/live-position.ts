@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { deriveKeys, type KeyRing } from '../../foundation/secrets/key-ring.ts'
+import { createHash } from 'node:crypto'
+import type { KeyRing } from '../../foundation/secrets/key-ring.ts'
+import { Signer } from '../../foundation/secrets/signer.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 
 /** Where a stream goes on in the log of its environment. */
@@ -25,28 +26,20 @@ interface PositionRange {
 /** Epoch, number and signature; then how far the first and the last change of its range are, if it has several. */
 const POSITION =
   /^([0-9a-f]{16})\.(0|[1-9][0-9]{0,15})\.([A-Za-z0-9_-]{22})(?:\.([0-9]{1,11})\.([0-9]{1,11}))?$/
-const SIGNATURE_BYTES = 16
 
-function digest(key: Buffer, { environmentId, identity }: Holder, range: PositionRange): Buffer {
-  const { epoch, first, last } = range
-  return createHmac('sha256', key)
-    .update(JSON.stringify([environmentId, identity, epoch, first, last]))
-    .digest()
-    .subarray(0, SIGNATURE_BYTES)
-}
+const contentOf = ({ environmentId, identity }: Holder, { epoch, first, last }: PositionRange) =>
+  JSON.stringify([environmentId, identity, epoch, first, last])
 
 /**
  * Prints and reads positions. They are signed, so that a caller resumes only from what it was sent itself: earlier
  * changes are of a time when it may have had no right to them.
  */
 export class LivePositions {
-  readonly #ring: KeyRing
-  #keys: readonly Buffer[]
+  readonly #signer: Signer
 
   /** The ring is not shared with other readers: it reports each change once. */
   constructor(ring: KeyRing) {
-    this.#ring = ring
-    this.#keys = deriveKeys(ring, 'live positions')
+    this.#signer = new Signer(ring, 'live positions')
   }
 
   print(holder: Holder, { epoch, number }: LivePosition): string {
@@ -55,10 +48,8 @@ export class LivePositions {
 
   /** Prints the positions of changes that are sent at once. */
   printer(holder: Holder, range: PositionRange): (number: number) => string {
-    const [key] = this.#keys
-    if (!key) throw new Error('live: the key ring is empty')
     const { epoch, first, last } = range
-    const signature = digest(key, holder, range).toString('base64url')
+    const signature = this.#signer.sign(contentOf(holder, range))
     if (first === last) return (number) => `${epoch}.${number}.${signature}`
     return (number) => `${epoch}.${number}.${signature}.${number - first}.${last - number}`
   }
@@ -70,16 +61,8 @@ export class LivePositions {
     const number = Number(digits)
     const range = { epoch, first: number - Number(before), last: number + Number(after) }
     if (!Number.isSafeInteger(range.last)) return undefined
-    const given = Buffer.from(signature, 'base64url')
-    const isOurs = () =>
-      this.#keys.some((key) => timingSafeEqual(digest(key, holder, range), given))
-    return isOurs() || (this.#refresh() && isOurs()) ? { epoch, number } : undefined
-  }
-
-  #refresh(): boolean {
-    if (!this.#ring.refresh()) return false
-    this.#keys = deriveKeys(this.#ring, 'live positions')
-    return true
+    const isOurs = this.#signer.isSigned(contentOf(holder, range), signature)
+    return isOurs ? { epoch, number } : undefined
   }
 }
 

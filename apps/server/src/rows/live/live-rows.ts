@@ -1,16 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import type { LiveSubscription } from '@plinth/contract'
 import { type Caller, PushStream } from '../../foundation/http/calls/call.ts'
+import { holderOf } from '../../foundation/http/calls/holder-of.ts'
 import type { EnvironmentKey } from '../environments/environments.ts'
 import type { LiveEnvironment } from '../environments/live-environment.ts'
 import { type Feeding, LiveFeed } from './feed/live-feed.ts'
 import { CallerTurns } from './limits/caller-turns.ts'
 import { LivePlaces } from './limits/live-places.ts'
 import { checkSubscriptions } from './limits/subscription-limits.ts'
+import { identityOf } from './live-caller.ts'
 import { LiveConnection } from './live-connection.ts'
 import type { LiveContext } from './live-request.ts'
 import type { LiveCaller, NewStream } from './live-streams.ts'
 import { LiveSubscriber, type Subscribing } from './live-subscriber.ts'
+import type { ConnectionIds } from './processes/connection-ids.ts'
 
 /** Parts of the time in which a stopping process still answers. */
 const DRAIN_FROM = 0.5
@@ -34,10 +36,13 @@ export class LiveRows {
   /** Between these times, the streams of a stopping process end. */
   #draining: { readonly from: number; readonly to: number } | undefined
   #isClosed = false
-  /** Names the process in the ids of its connections. */
-  readonly processId = randomBytes(8).toString('hex')
+  readonly #ids: ConnectionIds
 
-  constructor(context: LiveContext, feeding: Pick<Feeding, 'lag' | 'positions'>) {
+  constructor(
+    context: LiveContext,
+    { ids, ...feeding }: Pick<Feeding, 'lag' | 'positions'> & { ids: ConnectionIds },
+  ) {
+    this.#ids = ids
     this.#feeding = { ...feeding, context, turns: new CallerTurns() }
     this.#places = new LivePlaces(context.env.live)
     this.#subscriber = new LiveSubscriber(context)
@@ -59,10 +64,12 @@ export class LiveRows {
     const { caller } = live
     const { projectId } = stream.key
     checkSubscriptions(asked)
-    const release = this.#places.take({ projectId, environmentId: environment.id, caller, ip })
-    const id = `${this.processId}.${randomBytes(16).toString('hex')}`
+    const environmentId = environment.id
+    const release = this.#places.take({ projectId, environmentId, caller, ip })
+    const id = this.#ids.print({ environmentId, identity: identityOf(caller) })
+    const holder = holderOf({ caller, ip }, environmentId)
     return new PushStream((sink) => {
-      const connection = new LiveConnection({ id, live, ip, sink })
+      const connection = new LiveConnection({ id, live, holder, sink })
       const feed = this.#feedOf(environment)
       feed.streams += 1
       this.#enter({ key: stream.key, connection, feed })
@@ -167,7 +174,7 @@ export class LiveRows {
     if (!this.#draining) return
     const { from, to } = this.#draining
     const at = from + Math.random() * (to - from)
-    setTimeout(() => connection.reconnect(), at - performance.now()).unref()
+    setTimeout(() => connection.reconnect(), Math.max(0, at - performance.now())).unref()
   }
 
   close(): void {

@@ -26,9 +26,12 @@ export interface NewStream {
 
 /** A change of the subscriptions of a stream, by an admitted caller. */
 export interface SubscriptionChange extends EnvironmentKey {
+  readonly environmentId: string
   readonly connectionId: string
   /** The caller as `identityOf` names it. */
   readonly identity: string
+  /** Whom limits count the caller for, as `holderOf` names it. */
+  readonly holder: string
   readonly subscribe: readonly LiveSubscription[]
   readonly unsubscribe: readonly string[]
 }

@@ -2,12 +2,13 @@ import { type LiveSubscription, MAX_SUBSCRIPTIONS } from '@plinth/contract'
 import { ApiError } from '../../foundation/http/errors/api-error.ts'
 import { faultToApiError } from '../request/fault-to-api-error.ts'
 import type { LiveFeed } from './feed/live-feed.ts'
-import { InitialReads, PlanChanged } from './initial-rows.ts'
+import { InitialReads } from './initial-reads.ts'
 import { SentIds } from './judge/sent-ids.ts'
 import { charactersOf, SubscriptionCounts } from './limits/subscription-limits.ts'
 import { type LiveConnection, type RowSubscription, toWire } from './live-connection.ts'
 import { prepareSubscription } from './live-plan.ts'
 import type { LiveContext } from './live-request.ts'
+import { PlanChanged } from './send-initial-rows.ts'
 
 export interface Subscribing {
   readonly connection: LiveConnection
@@ -25,6 +26,7 @@ function newSubscription(connection: LiveConnection, asked: LiveSubscription): R
   const plan = undefined as unknown as RowSubscription['plan']
   const characters = charactersOf([asked])
   const state = {
+    values: 0,
     plan,
     judgement: undefined,
     isInDatabase: false,

@@ -12,6 +12,7 @@ import type { LiveContext } from './live-request.ts'
 import { findRights } from './live-rights.ts'
 import { LiveRows, type OpenStream } from './live-rows.ts'
 import type { LiveStreams } from './live-streams.ts'
+import { ConnectionIds } from './processes/connection-ids.ts'
 
 const BEAT_MS = 15_000
 const BEAT_EVERY_MS = 500
@@ -84,10 +85,12 @@ export async function openLiveRows(
   const { pubsub, jobs, rowEvents, stopping } = context
   const lag = new LiveLag()
   const { env } = context
-  const positions = new LivePositions(await openKeyRing(env, resolve(env.dataDir)))
-  const live = new LiveRows(context, { lag, positions })
+  const openRing = () => openKeyRing(env, resolve(env.dataDir))
+  const positions = new LivePositions(await openRing())
+  const ids = new ConnectionIds(await openRing())
+  const live = new LiveRows(context, { lag, positions, ids })
   countStreams(context, { live, lag })
-  const calls = await openLiveCalls(context, { live, lag })
+  const calls = await openLiveCalls(context, { live, lag, ids })
   const rights = jobs.start({
     name: 'live-rights',
     everyMs,

@@ -2,6 +2,8 @@
 export const KEPT_MINUTES = 60
 /** How many changes of an environment the log keeps. */
 export const MAX_KEPT_CHANGES = 100_000
+/** How many bytes of changes of an environment the log keeps. */
+export const MAX_KEPT_BYTES = 268_435_456
 /** Limits one removal, so that it is short; the next one removes more. */
 export const REMOVED_AT_ONCE = 10_000
 /** Bytes of changes that one read of the log returns, unless the reader allows fewer. */

@@ -67,6 +67,7 @@ describe('the order of the log, postgres', () => {
       return page?.changes.map(({ position, row }) => [position, JSON.parse(row).title])
     }
     expect(await titles(placement)).toEqual([[1, 'prompt']])
+    await runner.placeChanges(other)
     expect(await titles(other)).toEqual([[1, 'neighbour']])
     await late.query('commit')
     await runner.placeChanges(placement)

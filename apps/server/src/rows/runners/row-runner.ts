@@ -98,6 +98,8 @@ export type LoggedChange = Pick<RowEvent, 'tableId' | 'operation' | 'rowId' | 'r
   readonly position: number
   /** When it was made, in milliseconds. */
   readonly madeAt: number
+  /** Names the columns that its rows have. */
+  readonly shape: string | null
 }
 
 /** Which changes of a log to read: the first ones after a position, up to so many and so many bytes. */
@@ -112,6 +114,8 @@ export interface LogRead {
 export interface LogPage {
   /** Changes when the rows are replaced, as by a restore; positions of another epoch mean nothing. */
   readonly epoch: string
+  /** Of the tables and rules, as the database has them. */
+  readonly release: string
   /** The last position that was given. */
   readonly position: number
   /** Changes up to this position may have been removed. */
@@ -150,14 +154,19 @@ export interface RowSandbox extends StatementRunner {
 export interface RowRunner extends StatementRunner {
   openSandbox(target: RowTarget): Promise<RowSandbox>
   readRecord(placement: Placement): Promise<Recorded>
-  /** The oldest events that a trigger waits for; on PostgreSQL the log is shared by its whole database. */
+  /**
+   * The oldest events that a trigger waits for. The environments of one of our PostgreSQL databases share a log; an
+   * external one, in which its owner may write anything, has only those of its own environment.
+   */
   readEvents(placement: Placement, read: EventRead): Promise<readonly RowEvent[]>
   /** The triggers got these events: removes them, except those of live tables. */
   endEvents(placement: Placement, keys: readonly string[]): Promise<void>
-  /** Gives the committed changes of live tables their positions. */
+  /** Gives the committed changes of the environment's live tables their positions. */
   placeChanges(placement: Placement): Promise<void>
-  /** Removes delivered changes that are too old to resume from. */
-  trimLog(placement: Placement): Promise<void>
+  /** Does so for all environments of the log, some changes of each. */
+  placeAllChanges(placement: Placement): Promise<void>
+  /** Removes delivered changes that are too old to resume from, or too many; true if more are left. */
+  trimLog(placement: Placement): Promise<boolean>
   /** The changes after a position; undefined if the environment has no log. */
   readLog(placement: Placement, read: LogRead): Promise<LogPage | undefined>
   close(): Promise<void>

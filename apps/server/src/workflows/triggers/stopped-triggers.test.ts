@@ -134,7 +134,8 @@ describe('a run under way', () => {
   const slow = {
     nodes: [
       runnable('hook', 'trigger-webhook'),
-      runnable('wait', 'wait', { parameters: { amount: 1, unit: 'seconds' } }),
+      // Long enough to stop the project meanwhile, also on a busy machine.
+      runnable('wait', 'wait', { parameters: { amount: 3, unit: 'seconds' } }),
       runnable('set', 'set', { label: 'Seen', parameters: { value: '"after"' } }),
     ],
     connections: wires('hook -> wait', 'wait -> set'),

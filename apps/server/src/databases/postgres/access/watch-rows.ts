@@ -5,6 +5,7 @@ import type { Placement } from '../../engine/database-engine.ts'
 import {
   eventMarks,
   listWatched,
+  shapeOf,
   type WatchedTable,
   writeEventRow,
 } from '../../engine/event-row.ts'
@@ -19,7 +20,7 @@ import {
 } from '../../engine/row-event.ts'
 import { postgresDialect } from '../../sql/postgres-dialect.ts'
 import { quoteName } from '../../sql/quote-name.ts'
-import { ensureLog, eventTableOf, resetLog } from '../catalogue/event-log.ts'
+import { countLog, ensureLog, eventTableOf, resetLog } from '../catalogue/event-log.ts'
 import { readPostgresCatalogue } from '../catalogue/read-catalogue.ts'
 import { inShortTransaction } from '../connection/transact.ts'
 
@@ -45,11 +46,11 @@ function writeFunction(watched: WatchedTable, placement: Placement): string {
     const { triggers, isLive, isDelivered } = eventMarks(watched, operation)
     return `
     insert into ${eventTableOf(placement)} (environment_id, table_id, operation, row_id, row, old, by_kind, run_id,
-      depth, triggers, live, delivered)
+      depth, triggers, live, delivered, shape)
     values (${literal(placement.environmentId)}, ${literal(table.id)}, '${operation}',
       ${alias}.${table.key.text}::text, ${row}, ${old}, ${setting('by')}, ${setting('run')},
       coalesce(${setting('depth')}::integer, 0), ${triggers === null ? 'null' : literal(triggers)},
-      ${isLive}, ${isDelivered});`
+      ${isLive}, ${isDelivered}, ${literal(shapeOf(table))});`
   }
   return `begin
     if current_setting('plinth.quiet', true) = 'on' then return null; end if;
@@ -129,6 +130,7 @@ async function recordWatched(
     `delete from ${eventTableOf(placement)} where environment_id = $1 and table_id <> all($2)`,
     [placement.environmentId, Object.keys(watched)],
   )
+  await countLog(client, placement)
 }
 
 /** Makes exactly these tables write events; the caller must hold the environment's lock. */

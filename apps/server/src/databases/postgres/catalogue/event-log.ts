@@ -26,21 +26,29 @@ async function exists(client: pg.Client, table: string): Promise<boolean> {
   return known.rows[0]?.found !== null
 }
 
+async function isComplete(client: pg.Client, log: string): Promise<boolean> {
+  const newest = await client.query(
+    `select 1 from pg_attribute where attrelid = to_regclass($1) and attname = 'bytes'`,
+    [log],
+  )
+  return newest.rows.length > 0
+}
+
 /** The columns that an outbox of an older version lacks. Its events wait for every active trigger. */
 const ADDED_COLUMNS = `add column if not exists position bigint, add column if not exists triggers text,
   add column if not exists live boolean not null default false,
-  add column if not exists delivered boolean not null default false`
+  add column if not exists delivered boolean not null default false, add column if not exists shape text`
 
 const INDEXES = [
   ['_plinth_event_waiting', '(id) where not delivered'],
-  ['_plinth_event_unplaced', '(id) where live and position is null'],
+  ['_plinth_event_to_place', '(environment_id, id) where live and position is null'],
   ['_plinth_event_position', '(environment_id, position) where live'],
 ] as const
 
 /** Creates the log, or what an older one lacks; call within a transaction. */
 export async function ensureLog(client: pg.Client, placement: Placement): Promise<void> {
   const [events, log] = [eventTableOf(placement), logTableOf(placement)]
-  if (await exists(client, log)) return
+  if (await isComplete(client, log)) return
   // Two environments of one database may create it at the same time.
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 7234502))', [events])
   if (!placement.connection) await client.query(`create schema if not exists ${SCHEMA}`)
@@ -56,6 +64,33 @@ export async function ensureLog(client: pg.Client, placement: Placement): Promis
   await client.query(`create table if not exists ${log} (environment_id text primary key,
     schema text not null default '', epoch text not null default gen_random_uuid()::text,
     position bigint not null default 0, removed_to bigint not null default 0)`)
+  // Last, because it tells that the others exist.
+  await client.query(`alter table ${log} add column if not exists bytes bigint not null default 0`)
+}
+
+/** SQL for the bytes of an event's rows. */
+export const EVENT_BYTES = 'octet_length(row) + coalesce(octet_length(old), 0)'
+
+/** Counts the bytes of the environment's changes again, after some were deleted. */
+export async function countLog(client: pg.Client, placement: Placement): Promise<void> {
+  await client.query(
+    `update ${logTableOf(placement)} set bytes = (
+       select coalesce(sum(${EVENT_BYTES}), 0) from ${eventTableOf(placement)}
+       where environment_id = $1 and live and position is not null)
+     where environment_id = $1`,
+    [placement.environmentId],
+  )
+}
+
+/** Bytes of the changes that our database keeps of the rows in a schema; those of an external one are in the schema. */
+export async function readLogBytes(client: pg.Client, schema: string): Promise<number> {
+  const log = logTableOf({ connection: null, schema })
+  if (!(await isComplete(client, log))) return 0
+  const { rows } = await client.query<{ bytes: string }>(
+    `select coalesce(sum(bytes), 0) as bytes from ${log} where schema = $1`,
+    [schema],
+  )
+  return Number(rows[0]?.bytes ?? 0)
 }
 
 /** Begins the environment's log; a new epoch if its rows are in another schema than before. */

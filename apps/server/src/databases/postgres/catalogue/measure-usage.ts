@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { RowUsage } from '../../engine/row-snapshot.ts'
 import { quoteName } from '../../sql/quote-name.ts'
+import { readLogBytes } from './event-log.ts'
 import { readPostgresCatalogue } from './read-catalogue.ts'
 import { listCopied } from './snapshot.ts'
 
@@ -18,7 +19,8 @@ interface Table {
 
 /**
  * Counts the rows of a schema and the bytes of their values as stored. Space of deleted rows is not counted, because
- * PostgreSQL uses it again; nor are indexes. Internal tables count with their size on disk.
+ * PostgreSQL uses it again; nor are indexes. Internal tables count with their size on disk,
+ * and the changes of live tables with their values.
  */
 export async function measurePostgresUsage(client: pg.Client, schema: string): Promise<RowUsage> {
   await client.query(`set lock_timeout = ${LOCK_MS}; set statement_timeout = ${TABLE_MS}`)
@@ -33,7 +35,7 @@ export async function measurePostgresUsage(client: pg.Client, schema: string): P
        and relkind in ('r', 'p')`,
     [schema],
   )
-  let [rows, bytes] = [0, 0]
+  let [rows, bytes] = [0, await readLogBytes(client, schema)]
   for (const { name, size, columns } of tables) {
     if (name.startsWith('_plinth_')) {
       bytes += Number(size)

@@ -17,6 +17,7 @@ const ADDED_COLUMNS: Readonly<Record<string, string>> = {
   triggers: 'text',
   live: 'integer not null default 0',
   delivered: 'integer not null default 0',
+  shape: 'text',
 }
 
 const INDEXES = [

@@ -5,6 +5,7 @@ import {
   eventMarks,
   listCells,
   listWatched,
+  shapeOf,
   type WatchedTable,
   writeEventRow,
 } from '../../engine/event-row.ts'
@@ -37,11 +38,12 @@ function writeTrigger(watched: WatchedTable, operation: RowOperation): string {
     on ${quoteName(table.name)} ${operation === 'updated' ? writeChanged(watched) : ''} begin
     update _plinth_log set position = position + 1;
     insert into _plinth_event (key, table_id, operation, row_id, row, old, by_kind, run_id, depth, position, triggers,
-      live, delivered)
+      live, delivered, shape)
     values (lower(hex(randomblob(16))), ${literal(table.id)}, '${operation}',
       ${alias}.${table.key.text}, ${eventRow(alias)}, ${operation === 'updated' ? eventRow('old') : 'null'},
       ${writer('by_kind')}, ${writer('run_id')}, coalesce(${writer('depth')}, 0),
-      (select position from _plinth_log), ${triggers === null ? 'null' : literal(triggers)}, ${isLive}, ${isDelivered});
+      (select position from _plinth_log), ${triggers === null ? 'null' : literal(triggers)}, ${isLive}, ${isDelivered},
+      ${literal(shapeOf(table))});
     end`
 }
 

@@ -111,6 +111,8 @@ export interface EventSink {
   write(text: string): void
   /** Bytes that the caller has not read yet. */
   backlog(): number
+  /** Counts these bytes, and closes the connection if they are too many; called at intervals. */
+  count(): void
   /** Sends a last text and ends the response. */
   end(last: string): void
   /** Closes the connection of a caller that does not read. */

@@ -1,6 +1,3 @@
-import type { FastifyRequest } from 'fastify'
-import { addressPrefix } from './address-prefix.ts'
-
 /**
  * A name under which bytes in memory are counted, and how many there may be. With a name that others share, this one may
  * have as many as would then be free in that: a few names cannot use it up, and each gets an equal share.
@@ -14,16 +11,18 @@ export type ByteLimit = readonly [
 /** Bytes of requests and answers that this process holds for slow clients. */
 const held = new Map<string, number>()
 
+export const heldBytes = (name: string): number => held.get(name) ?? 0
+
 function change(name: string, bytes: number): void {
-  const now = (held.get(name) ?? 0) + bytes
+  const now = heldBytes(name) + bytes
   if (now > 0) held.set(name, now)
   else held.delete(name)
 }
 
 export const isOverBytes = (limits: readonly ByteLimit[], bytes: number): boolean =>
   limits.some(([name, max, of]) => {
-    const own = (held.get(name) ?? 0) + bytes
-    const free = of ? of[1] - (held.get(of[0]) ?? 0) - bytes : max
+    const own = heldBytes(name) + bytes
+    const free = of ? of[1] - heldBytes(of[0]) - bytes : max
     return own > Math.min(max, free)
   })
 
@@ -33,14 +32,4 @@ export function holdBytes(limits: readonly ByteLimit[], bytes: number): () => vo
   return () => {
     for (const [name] of limits) change(name, -bytes)
   }
-}
-
-/** Who holds the bytes; guests by their network. */
-export function holderOf({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>): string {
-  if (caller?.kind === 'staff') return caller.staff.id
-  if (caller?.kind === 'key') return caller.key.id
-  if (caller?.kind !== 'user') return addressPrefix(ip)
-  // Users of several tables may have one id.
-  const { environmentId, tableId, userId } = caller.user
-  return `${environmentId}/${tableId}/${userId}`
 }

@@ -76,6 +76,31 @@ test('disconnects streams of a caller that has not read 64 MB of them together',
   }
 })
 
+test('closes a stream with little unread if its caller has too much on others', async () => {
+  const large: Opened[] = []
+  const address = '127.32.12.1'
+  while (unreadOf(large) < MAX_OF_CALLER - 11 * MB) {
+    const opened = await open(address)
+    opened.sink.write('x'.repeat(10 * MB))
+    await settled(opened)
+    large.push(opened)
+  }
+  large.at(-1)?.sink.write('x'.repeat(MAX_OF_CALLER - MB - unreadOf(large)))
+  const small: Opened[] = []
+  for (let count = 0; count < 10; count += 1) small.push(await open(address))
+  const other = await open('127.32.13.1')
+  const fill = async (opened: Opened) => {
+    while ((await settled(opened)) < MB / 8) opened.sink.write('x'.repeat(MB / 8))
+  }
+  await Promise.all([...small, other].map(fill))
+  expect([...large, ...small].every(({ isOpen }) => isOpen)).toBe(true)
+  expect(unreadOf([...large, ...small])).toBeGreaterThan(MAX_OF_CALLER)
+  for (const { sink } of [...small, other]) sink.count()
+  await expect.poll(() => small.some(({ isOpen }) => !isOpen)).toBe(true)
+  expect(unreadOf([...large, ...small])).toBeLessThanOrEqual(MAX_OF_CALLER)
+  expect([...large, other].every(({ isOpen }) => isOpen)).toBe(true)
+})
+
 test('the backlog of a client that reads slowly shrinks, and that of one that reads nothing does not', async () => {
   const slow = await open('127.32.10.1')
   const socket = sockets.at(-1) as Socket

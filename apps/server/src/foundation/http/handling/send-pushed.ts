@@ -50,6 +50,9 @@ export function sendPushed(
       pump()
     },
     backlog,
+    count() {
+      if (!count(backlog(), { isExact: true })) raw.destroy()
+    },
     end: (last) =>
       void (isOpen() && raw.end(Buffer.concat([...waiting.splice(0), Buffer.from(last)]))),
     cut: () => void raw.destroy(),

@@ -1,7 +1,11 @@
 import { connect, type Socket } from 'node:net'
-import { beforeAll, expect, inject, test } from 'vitest'
+import type { FastifyRequest } from 'fastify'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { newProject, newStaff, type Person } from '../../../app/testing/people.ts'
 import { applyTables, send } from '../../../rows/testing/shelf.ts'
+import type { Caller } from '../calls/call.ts'
+import { newTrace } from '../calls/request-trace.ts'
+import { countUnread } from './unread-answers.ts'
 
 const RULES = { list: 'true', view: 'true', create: 'true', update: 'true', delete: 'true' }
 const TABLES = [
@@ -90,4 +94,41 @@ test('large bodies that are not finished are limited for each network, and other
   const made = await send('POST', 'note', { body, query: { $projectId: projectId } })
   expect(made.status).toBe(200)
   for (const socket of begun) socket.destroy()
+})
+
+describe('what is unread of many streams', () => {
+  const KB = 1_024
+  const exact = { isExact: true }
+  const userOf = (environmentId: string, userId: string): Caller => ({
+    kind: 'user',
+    user: { projectId: 'p', environmentId, tableId: 'users', userId },
+    tokenHash: Buffer.alloc(0),
+  })
+  /** Counts of streams in one environment. */
+  const streams = (project: string, count: number, callerAt: (at: number) => Caller) =>
+    Array.from({ length: count }, (_, at) => {
+      const key = { projectId: project, environment: 'dev' } as const
+      const trace = { ...newTrace(), key, environment: { id: 'env' } }
+      return countUnread({ caller: callerAt(at), ip: '192.0.2.1', trace } as FastifyRequest)
+    })
+
+  test('counts for their caller at intervals, and is free once it was read', () => {
+    const own = streams('a', 400, () => userOf('env', 'ann'))
+    expect(own.every((count) => count(200 * KB))).toBe(true)
+    const fitting = own.filter((count) => count(200 * KB, exact))
+    expect(fitting).toHaveLength(327)
+    const [other] = streams('a', 1, () => userOf('env', 'bob'))
+    expect(other?.(200 * KB, exact)).toBe(true)
+    for (const count of own) count(0)
+    expect(own.every((count) => count(100 * KB, exact))).toBe(true)
+    for (const count of [...own, ...(other ? [other] : [])]) count(0)
+  })
+
+  test('counts for one network if they are of users of other projects', () => {
+    const strangers = streams('b', 400, (at) => userOf('other', `user ${at}`))
+    expect(strangers.filter((count) => count(200 * KB, exact))).toHaveLength(327)
+    const own = streams('b', 100, (at) => userOf('env', `user ${at}`))
+    expect(own.every((count) => count(200 * KB, exact))).toBe(true)
+    for (const count of [...strangers, ...own]) count(0)
+  })
 })

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ByteLimit, holdBytes, holderOf, isOverBytes } from '../calls/held-bytes.ts'
+import { addressPrefix } from '../calls/address-prefix.ts'
+import { type ByteLimit, heldBytes, holdBytes, isOverBytes } from '../calls/held-bytes.ts'
+import { callerName, holderOf } from '../calls/holder-of.ts'
 import { ApiError } from '../errors/api-error.ts'
 
 const MB = 1024 * 1024
@@ -14,29 +16,38 @@ const MAX_OF_CALLER = 64 * MB
 /** A client that has not read a large answer by then is disconnected. */
 const READ_MS = 120_000
 
-function limitsOf(request: FastifyRequest): readonly ByteLimit[] {
-  const key = request.trace?.key
-  const environment = key ? `${key.projectId}/${key.environment}` : ''
-  const caller = `${environment}/${holderOf(request)}`
-  if (!key) return [[caller, MAX_OF_CALLER]]
-  const all = [environment, MAX_OF_ENVIRONMENT] as const
-  return [all, [caller, MAX_OF_CALLER, all]]
+/** The limit of the caller, then that of the environment, if it has one. */
+function limitsOf(request: FastifyRequest): readonly [ByteLimit, ...ByteLimit[]] {
+  const { key, environment } = request.trace ?? {}
+  if (!key) return [[`/${callerName(request.caller) ?? addressPrefix(request.ip)}`, MAX_OF_CALLER]]
+  const name = `${key.projectId}/${key.environment}`
+  const all = [name, MAX_OF_ENVIRONMENT] as const
+  // A user of an environment that was not loaded counts as a guest.
+  return [[`${name}/${holderOf(request, environment?.id ?? '')}`, MAX_OF_CALLER, all], all]
 }
 
+/** Counts unread bytes of a stream in place of those before; false if they are too many, then they must not be held. */
+type CountUnread = (bytes: number, options?: { readonly isExact: boolean }) => boolean
+
 /**
- * Counts what the client of a stream has not read, with its large answers. The result is called with the bytes that are
- * unread, and returns false if they are too many of the environment or the caller: then they must not be written.
+ * Counts what the client of a stream has not read, with its large answers. A write counts from 256 KB on: fewer bytes are
+ * mostly in memory for a moment only. An exact count, which is made at intervals, counts fewer as well: a caller with
+ * many streams could otherwise have as many on each. The first 256 KB of a caller always fit.
  */
-export function countUnread(request: FastifyRequest): (bytes: number) => boolean {
+export function countUnread(request: FastifyRequest): CountUnread {
   const limits = limitsOf(request)
+  const [[caller]] = limits
+  let counted = 0
   let release: () => void = () => undefined
-  return (bytes) => {
+  return (bytes, { isExact } = { isExact: false }) => {
+    const isSmall = bytes > 0 && bytes < LARGE_BYTES && counted < LARGE_BYTES
+    if (bytes === counted || (isSmall && !isExact)) return true
     release()
-    release = () => undefined
-    if (bytes < LARGE_BYTES) return true
-    if (isOverBytes(limits, bytes)) return false
-    release = holdBytes(limits, bytes)
-    return true
+    const isLess = bytes < counted
+    const fits = isLess || heldBytes(caller) + bytes < LARGE_BYTES || !isOverBytes(limits, bytes)
+    counted = fits ? bytes : 0
+    release = counted > 0 ? holdBytes(limits, counted) : () => undefined
+    return fits
   }
 }
 

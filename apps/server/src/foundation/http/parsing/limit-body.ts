@@ -1,6 +1,8 @@
 import { DEFAULT_LIMITS } from '@plinth/contract'
 import type { FastifyReply, FastifyRequest, preParsingHookHandler as Hook } from 'fastify'
-import { type ByteLimit, holdBytes, holderOf, isOverBytes } from '../calls/held-bytes.ts'
+import { addressPrefix } from '../calls/address-prefix.ts'
+import { type ByteLimit, holdBytes, isOverBytes } from '../calls/held-bytes.ts'
+import { callerName } from '../calls/holder-of.ts'
 import { ApiError } from '../errors/api-error.ts'
 
 type Raw = FastifyRequest['raw']
@@ -38,9 +40,11 @@ function holdBody(request: FastifyRequest, reply: FastifyReply): void {
   const bytes = announced === undefined ? longest : Number(announced)
   // A longer one is answered 413 before it is read.
   if (!(bytes >= LARGE_BYTES && bytes <= longest)) return
+  // The environment is not known yet, so that users are counted by themselves, whichever it will be.
+  const holder = callerName(request.caller) ?? addressPrefix(request.ip)
   const counted: readonly ByteLimit[] = [
     ['bodies', MAX_BYTES],
-    [`bodies/${holderOf(request)}`, MAX_OF_CALLER],
+    [`bodies/${holder}`, MAX_OF_CALLER],
   ]
   if (isOverBytes(counted, bytes))
     throw new ApiError(

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningServer } from '../../../app/startup/start-server.ts'
-import { eventually } from '../../../app/testing/eventually.ts'
 import { startBeside } from '../../../app/testing/start-beside.ts'
 import { fixedKeys } from '../../../foundation/secrets/key-ring.ts'
 import type { LoggedChange } from '../../runners/row-runner.ts'
 import { CallerTurns } from '../limits/caller-turns.ts'
 import { LivePositions } from '../live-position.ts'
 import type { LiveRows } from '../live-rows.ts'
-import { connectToData, lockTable } from '../testing/data-database.ts'
+import { lockTable, untilLocked } from '../testing/data-database.ts'
 import { follow, livePlace, NOTES } from '../testing/live-place.ts'
 import { deliverChanges } from './deliver-changes.ts'
 import { LiveIndex } from './live-index.ts'
@@ -44,7 +43,7 @@ test('outcomes of many subscriptions are sent in slices, each change once and in
   for (const each of own.connection.subscriptions.values()) index.add(each)
   const changes = Array.from({ length: 250 }, (_, at): LoggedChange => {
     const row = JSON.stringify({ id: `row ${at}`, status: 'public' })
-    const of = { tableId: 'notes', rowId: `row ${at}`, position: at + 1, madeAt: 0 }
+    const of = { tableId: 'notes', rowId: `row ${at}`, position: at + 1, madeAt: 0, shape: null }
     return { ...of, operation: 'created', row, old: null }
   })
   const delivered: number[] = []
@@ -117,12 +116,7 @@ test('changes are sent while the rows of a client that resumes cannot be read', 
   const order: string[] = []
   // Its read ends with an error if the lock outlasts the time of a statement.
   const ended = resumed.next('change', 'error').then(() => order.push('resumed'))
-  const { client } = await connectToData(place.projectId)
-  await eventually(async () => {
-    const { rows } = await client.query('select from pg_locks where not granted')
-    return rows.length > 0
-  })
-  await client.end()
+  await untilLocked(place.projectId, 'paper')
   const { id } = await place.create({ status: 'public' })
   expect((await current.next('change')).data.id).toBe(id)
   order.push('current')

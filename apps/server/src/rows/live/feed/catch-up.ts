@@ -22,8 +22,10 @@ type OldDelivery = Pick<
 
 interface Options {
   readonly read: (after: number) => Promise<LogPage>
-  /** Of the feed. */
+  /** Of the log, as the feed has read it. */
   readonly logEpoch: () => string
+  /** Of the positions that clients see: another one has moved all subscriptions, and ends deliveries. */
+  readonly epoch: () => string
   readonly readRows: ReadRows
   readonly deliver: (delivery: OldDelivery) => Promise<void>
   /** The log no longer has the changes after the subscription's position. */
@@ -79,6 +81,10 @@ export class CatchUp {
 
   delete(subscription: RowSubscription): void {
     subscription.connection.behind.delete(subscription)
+    this.#forget(subscription)
+  }
+
+  #forget(subscription: RowSubscription): void {
     this.#behind.delete(subscription)
     this.#caughtUp.delete(subscription)
     this.#index.delete(subscription)
@@ -97,7 +103,10 @@ export class CatchUp {
     this.#loop.close()
   }
 
-  /** What the feed goes on with after a position; undefined if nothing is ready, or if the feed has read further. */
+  /**
+   * What the feed goes on with after a position; undefined if nothing is ready, or if the feed has read further. Their
+   * connections count them as behind until they were sent it.
+   */
   take(position: number, logEpoch: string): Handover | undefined {
     const ready = this.#ready
     if (!ready) return undefined
@@ -107,7 +116,7 @@ export class CatchUp {
       return undefined
     }
     const subscriptions = new Set([...ready.subscriptions].filter((each) => this.has(each)))
-    for (const each of subscriptions) this.delete(each)
+    for (const each of subscriptions) this.#forget(each)
     this.wake()
     return { ...ready, subscriptions }
   }
@@ -177,6 +186,9 @@ export class CatchUp {
   async #deliver(page: LogPage, open: readonly RowSubscription[]): Promise<void> {
     const { changes, hasMore } = page
     const to = endOf(page)
+    const epoch = this.#options.epoch()
+    /** What was judged by a plan that has been replaced since was not sent. */
+    const plans = new Map(open.map((each) => [each, each.plan]))
     const index = new LiveIndex()
     for (const each of open) index.add(each)
     this.#index = index
@@ -184,8 +196,10 @@ export class CatchUp {
     const left = new Map<RowSubscription, number>()
     const incomplete = new Set<LiveConnection>()
     const advance = (position: number) => {
-      if (page.epoch !== this.#options.logEpoch()) return
-      for (const each of open) each.position = Math.max(each.position, left.get(each) ?? position)
+      if (epoch !== this.#options.epoch()) return
+      for (const each of open)
+        if (plans.get(each) === each.plan)
+          each.position = Math.max(each.position, left.get(each) ?? position)
     }
     await this.#options.deliver({
       changes,

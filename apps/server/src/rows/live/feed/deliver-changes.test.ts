@@ -1,9 +1,8 @@
 import { createKey } from '@plinth/contract'
 import { expect, test } from 'vitest'
-import { eventually } from '../../../app/testing/eventually.ts'
 import { withPlatform } from '../../../app/testing/people.ts'
 import { startBeside } from '../../../app/testing/start-beside.ts'
-import { connectToData, lockTable } from '../testing/data-database.ts'
+import { connectToData, lockTable, untilLocked } from '../testing/data-database.ts'
 import { follow, livePlace } from '../testing/live-place.ts'
 
 const text = (id: string, name: string) => ({ id, name, type: 'text' })
@@ -73,12 +72,7 @@ test('a new stream and one that resumes do not wait for slow filters of others',
   const order: string[] = []
   await place.update(id, { title: 'two' }, 'task')
   const ended = slow.next('error').then(({ event }) => order.push(event))
-  const { client } = await connectToData(place.projectId)
-  await eventually(async () => {
-    const { rows } = await client.query('select from pg_locks where not granted')
-    return rows.length > 0
-  })
-  await client.end()
+  await untilLocked(place.projectId, 'member')
   const fresh = await follow(place, staff)
   order.push('subscribed')
   const resumed = await follow(place, {
@@ -108,6 +102,7 @@ test('what was judged before the rights of a key changed is not sent after', asy
   })
   const unlock = await lockTable(place.projectId, 'member')
   await place.create({ team: 'a', title: 'before' }, 'task')
+  await untilLocked(place.projectId, 'member')
   await withPlatform((client) =>
     client.query(`update api_key set grants = '{"tasks":["list","view"]}' where id = $1`, [key.id]),
   )

@@ -8,6 +8,7 @@ import {
   wasAllowed,
 } from '../judge/judge-change.ts'
 import type { Judgement } from '../judge/judge-row.ts'
+import { JudgingTime } from '../limits/judging-time.ts'
 import { MAX_OUTCOMES } from '../limits/live-limits.ts'
 import { takeTurn } from '../limits/take-turn.ts'
 import { knownAuthOf } from '../live-caller.ts'
@@ -149,6 +150,7 @@ export async function deliverChanges(delivery: Delivery): Promise<void> {
   const round: Round = { delivery, accounts, now, judgements, doubtful, outcomes, count: 0 }
   const sending = { now, left: new Map<string, number>() }
   const turn = takeTurn()
+  const judging = new JudgingTime()
   for (const change of changes) {
     const parsed = parseOrReset(delivery, change)
     if (!parsed) continue
@@ -156,7 +158,7 @@ export async function deliverChanges(delivery: Delivery): Promise<void> {
     for (const subscription of index.find({ tableId, rowId, row: parsed.row, old: parsed.old })) {
       if (change.position <= seenTo(subscription)) continue
       try {
-        judge(round, subscription, parsed)
+        judging.run(subscription, () => judge(round, subscription, parsed))
       } catch (error) {
         delivery.fail(subscription, error)
       }

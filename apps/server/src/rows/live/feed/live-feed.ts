@@ -54,6 +54,7 @@ export class LiveFeed {
     this.#behind = new CatchUp({
       read: (after) => this.#log.readOld(after),
       logEpoch: () => this.#log.state.logEpoch,
+      epoch: () => this.#log.state.epoch,
       readRows: this.#readRows,
       deliver: (old) =>
         this.#deliver({
@@ -137,6 +138,7 @@ export class LiveFeed {
     const end = page.hasMore ? to : Math.max(to, page.position)
     const changes = [...older, ...own]
     if (changes.length > 0) await this.#deliverNow({ changes, end, late })
+    for (const each of late?.subscriptions ?? []) each.connection.behind.delete(each)
     this.#feeding.lag.onDelivered(this.environment.id, own)
     state.position = to
     this.#readRows.forget(end, (each) => !this.#behind.has(each))
@@ -155,7 +157,7 @@ export class LiveFeed {
   }): Promise<void> {
     const { state } = this.#log
     const from = state.position
-    const isLate = (subscription: RowSubscription) => late?.subscriptions.has(subscription)
+    const isLate = (each: RowSubscription) => late?.subscriptions.has(each) ?? false
     try {
       await this.#deliver({
         changes,
@@ -166,7 +168,7 @@ export class LiveFeed {
           isLate(subscription) ? subscription.position : Math.max(from, subscription.position),
         isOld: false,
         concurrency: CONCURRENCY,
-        canResume: ({ behind, waiting }) => waiting.size + behind.size === 0,
+        canResume: ({ behind, waiting }) => waiting.size === 0 && [...behind].every(isLate),
         takesMore: () => true,
         onLeft: () => undefined,
         onDelivered: (position) => {

@@ -27,11 +27,14 @@ export class LogState {
     this.removedTo = page.removedTo
     this.isOpen = true
     const reason = isLost ? 'log' : before === this.epoch ? undefined : 'schema'
-    if (reason) {
-      this.position = page.position
-      this.target = page.position
-    }
+    if (reason) this.skipTo(page.position)
     return wasOpen ? reason : undefined
+  }
+
+  /** All subscriptions go on from a position. */
+  skipTo(position: number): void {
+    this.position = position
+    this.target = position
   }
 
   /** The changes of a page that were not delivered yet, and how far it goes; then that counts as read. */

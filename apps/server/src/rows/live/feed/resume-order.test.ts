@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventually } from '../../../app/testing/eventually.ts'
-import { connectToData } from '../testing/data-database.ts'
+import { connectToData, untilLocked } from '../testing/data-database.ts'
 import { follow, type LivePlace, livePlace } from '../testing/live-place.ts'
 
 const PUBLIC = { status: 'public' }
@@ -11,12 +10,7 @@ async function overtake<Opened>(place: LivePlace, id: string, open: () => Promis
   const table = `"${schema}".note`
   await client.query(`begin; lock table ${table} in access exclusive mode`)
   const opened = open()
-  const { client: other } = await connectToData(place.projectId)
-  await eventually(async () => {
-    const { rows } = await other.query('select from pg_locks where not granted')
-    return rows.length > 0
-  })
-  await other.end()
+  await untilLocked(place.projectId, 'note')
   for (const count of [2, 3])
     await client.query(`update ${table} set count = $1 where id = $2`, [count, id])
   await client.query('commit')

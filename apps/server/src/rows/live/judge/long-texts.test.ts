@@ -79,6 +79,7 @@ test.each([
     old: null,
     position: 1,
     madeAt: 0,
+    shape: null,
   })
   expect(isShort(comparedTexts(folded), change)).toBe(expected)
 })

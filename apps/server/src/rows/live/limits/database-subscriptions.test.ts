@@ -70,10 +70,31 @@ describe.each(['sqlite3', 'postgres'] as const)('subscriptions read from %s', (d
   })
 })
 
+test('are limited for all users of other projects in one network together', async () => {
+  const place = await livePlace('sqlite3', LIVE_BLOG)
+  const other = await livePlace('sqlite3')
+  const post = { table: 'post', filter: 'title != "x"' }
+  const first = await connect(place, (await other.newUser()).token)
+  await first.change({ subscribe: several(MAX, post) })
+  for (let count = 0; count < MAX; count += 1) await first.next('subscribed')
+  const second = await connect(place, (await other.newUser()).token)
+  await second.change({ subscribe: several(1, post) })
+  expect((await second.next('error', 'subscribed')).data).toMatchObject({ error: { code: TAKEN } })
+  const own = await connect(place, (await place.newUser()).token)
+  await own.change({ subscribe: several(1, post) })
+  await own.next('subscribed')
+  for (const each of [first, second, own]) each.close()
+})
+
 test('are limited for each environment', () => {
   const counts = new SubscriptionCounts()
   const newOne = (at: number, readsDatabase = true) =>
-    ({ characters: 1, readsDatabase, connection: { holder: `caller ${at}` } }) as RowSubscription
+    ({
+      characters: 1,
+      values: 1,
+      readsDatabase,
+      connection: { holder: `caller ${at}` },
+    }) as RowSubscription
   const taken = Array.from({ length: MAX_DATABASE_SUBSCRIPTIONS }, (_, at) => newOne(at))
   for (const each of taken) counts.take('e', each)
   const more = newOne(-1)

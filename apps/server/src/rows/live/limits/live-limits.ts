@@ -4,10 +4,19 @@ export const MAX_STREAMS_OF_CALLER = 30
 export const MAX_STREAMS_OF_NETWORK = 100
 /** The streams of a caller, or of the guests of a network, in all environments: so many times those of one. */
 export const MAX_OWN_ENVIRONMENTS = 3
+/** The part of a process's streams that is kept for small projects, and the part below which a project is small. */
+export const RESERVED_PART = 0.1
+export const SMALL_PART = 0.01
 /** Characters of all subscriptions of one connection. */
 export const MAX_SUBSCRIPTION_CHARACTERS = 65_536
-/** Characters of all subscriptions of an environment in a process. */
-export const MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT = 16_777_216
+/** Bytes that a subscription counts, besides two for each of its characters. */
+export const SUBSCRIPTION_BYTES = 2_048
+/** Bytes that each value counts that a rule and a filter compare: a column, a fixed value, an item of a list. */
+export const VALUE_BYTES = 320
+/** Bytes of all subscriptions of a process, of an environment, and of a caller or the guests of one network. */
+export const MAX_SUBSCRIPTION_BYTES = 256 * 1024 * 1024
+export const MAX_SUBSCRIPTION_BYTES_OF_ENVIRONMENT = 128 * 1024 * 1024
+export const MAX_SUBSCRIPTION_BYTES_OF_CALLER = 24 * 1024 * 1024
 /** Subscriptions of an environment in a process whose rows are read from the database. */
 export const MAX_DATABASE_SUBSCRIPTIONS = 500
 /** Those of one member of staff, app user or API key, or of the guests of one network. */
@@ -22,6 +31,8 @@ export const MAX_STALLED_MS = 30_000
 export const MAX_JUDGE_STEPS = 10_000
 /** Characters that a rule and a filter compare on the rows of one change; above, the database judges. */
 export const MAX_JUDGED_CHARACTERS = 16_384
+/** Time in which the filters of one caller are compared in memory, for changes that are delivered at once. */
+export const MAX_JUDGE_MS_OF_CALLER = 1_000
 /** Changes that are read and delivered at once, and their bytes. */
 export const MAX_CHANGES_AT_ONCE = 500
 export const MAX_CHANGE_BYTES_AT_ONCE = 8_388_608
@@ -36,6 +47,10 @@ export const MAX_CURRENT_ROW_BYTES = 1_048_576
 export const MAX_READ_MS_OF_CALLER = 2_000
 /** Initial rows are read for so many subscriptions of an environment at once. */
 export const MAX_INITIAL_READS = 4
+/** And of one caller, or of the guests of one network. */
+export const MAX_INITIAL_READS_OF_CALLER = 2
+/** Subscriptions of a caller that wait for their initial rows, one of each stream; those that ended count until their turn. */
+export const MAX_WAITING_READS_OF_CALLER = 200
 /** Bytes of the columns of an account that rules read; they are in memory for all users of a table at once. */
 export const MAX_ACCOUNT_BYTES = 16_384
 /** Accounts whose rows are read by one statement. */

@@ -1,11 +1,13 @@
 import type { Caller } from '../../../foundation/http/calls/call.ts'
-import { holderOf } from '../../../foundation/http/calls/held-bytes.ts'
+import { holderOf, isGuestOf } from '../../../foundation/http/calls/holder-of.ts'
 import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { LiveSettings } from '../../../foundation/settings/live-settings.ts'
 import {
   MAX_OWN_ENVIRONMENTS,
   MAX_STREAMS_OF_CALLER,
   MAX_STREAMS_OF_NETWORK,
+  RESERVED_PART,
+  SMALL_PART,
 } from './live-limits.ts'
 
 interface Place {
@@ -32,14 +34,12 @@ export class LivePlaces {
 
   /** Counts a stream until the result is called. Throws 429 if there are too many. */
   take({ projectId, environmentId, caller, ip }: Place): () => void {
-    const holder = holderOf({ caller, ip })
+    const holder = holderOf({ caller, ip }, environmentId)
     const of = `${environmentId} ${holder}`
-    const isGuest = caller.kind === 'guest'
-    // Users and keys belong to one environment.
     const everywhere = `everywhere ${holder}`
     const { connections, perEnvironment, perProject } = this.#limits
     if (connections === 0) throw new ApiError('not_found', OFF)
-    const maxOwn = isGuest ? MAX_STREAMS_OF_NETWORK : MAX_STREAMS_OF_CALLER
+    const maxOwn = isGuestOf(environmentId, caller) ? MAX_STREAMS_OF_NETWORK : MAX_STREAMS_OF_CALLER
     if (this.#count(of) >= maxOwn)
       throw tooMany('Too many streams are open. Close some, or use one for all subscriptions.')
     if (this.#count(everywhere) >= maxOwn * MAX_OWN_ENVIRONMENTS)
@@ -50,7 +50,7 @@ export class LivePlaces {
       throw tooMany('This environment has too many open streams. Try again shortly.')
     if (this.#count(projectId) >= perProject)
       throw tooMany('This project has too many open streams. Try again shortly.')
-    if (this.#count('') >= connections)
+    if (this.#count('') >= this.#mostFor(projectId))
       throw tooMany('This server has too many open streams. Try again shortly.')
     const names = ['', projectId, environmentId, of, everywhere]
     for (const name of names) this.#counts.set(name, this.#count(name) + 1)
@@ -64,6 +64,13 @@ export class LivePlaces {
         else this.#counts.delete(name)
       }
     }
+  }
+
+  /** Up to how many streams of the process a project may open another one: several projects must not take all of them. */
+  #mostFor(projectId: string): number {
+    const { connections, perProject } = this.#limits
+    const isSmall = this.#count(projectId) < connections * SMALL_PART
+    return isSmall || perProject >= connections ? connections : connections * (1 - RESERVED_PART)
   }
 
   #count(name: string): number {

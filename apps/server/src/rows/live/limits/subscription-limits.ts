@@ -4,9 +4,12 @@ import type { LiveConnection, RowSubscription } from '../live-connection.ts'
 import {
   MAX_DATABASE_SUBSCRIPTIONS,
   MAX_DATABASE_SUBSCRIPTIONS_OF_CALLER,
+  MAX_SUBSCRIPTION_BYTES,
+  MAX_SUBSCRIPTION_BYTES_OF_CALLER,
+  MAX_SUBSCRIPTION_BYTES_OF_ENVIRONMENT,
   MAX_SUBSCRIPTION_CHARACTERS,
-  MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT,
 } from './live-limits.ts'
+import { bytesOf } from './subscription-size.ts'
 
 /** Characters of subscriptions as they count against the limits. */
 export const charactersOf = (asked: Iterable<LiveSubscription>): number => {
@@ -46,12 +49,15 @@ export function checkSubscriptions(
 
 const tooMany = (message: string) => new ApiError('rate_limited', message)
 
-const TOO_MANY = 'This environment has too many subscriptions. Try again later.'
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
+const TOO_LARGE = `The subscriptions of this server count more than ${megabytes(MAX_SUBSCRIPTION_BYTES)}. Try again later, or compare fewer values in filters.`
+const TOO_LARGE_HERE = `The subscriptions of this environment count more than ${megabytes(MAX_SUBSCRIPTION_BYTES_OF_ENVIRONMENT)}. Try again later, or compare fewer values in filters.`
+const TOO_LARGE_OWN = `Your subscriptions, or those of the guests of your network, count more than ${megabytes(MAX_SUBSCRIPTION_BYTES_OF_CALLER)}: each value that a filter compares counts. End some, or compare fewer values.`
 const TOO_MANY_READ =
   'This environment has too many subscriptions whose rows are read from the database: their rules or filters read other tables, or their rows have lists of relations. Try again later.'
 const TOO_MANY_OWN = `You have ${MAX_DATABASE_SUBSCRIPTIONS_OF_CALLER} subscriptions whose rows are read from the database: their rules or filters read other tables, or their rows have lists of relations. End some first.`
 
-/** Counts subscriptions of this process by environment and caller, from their plan to their end. */
+/** Counts subscriptions of this process and their bytes by environment and caller, from their plan to their end. */
 export class SubscriptionCounts {
   readonly #counts = new Map<string, number>()
   /** What releases each. */
@@ -60,21 +66,15 @@ export class SubscriptionCounts {
   /** Counts a subscription as it is planned now, in place of an earlier plan. Throws 429 if there are too many. */
   take(environmentId: string, subscription: RowSubscription): void {
     this.release(subscription)
-    const { characters, readsDatabase, connection } = subscription
+    const { readsDatabase, connection } = subscription
+    const { holder } = connection
     const read = readsDatabase ? 1 : 0
+    const bytes = bytesOf(subscription)
     const counts = [
-      [
-        `${environmentId} characters`,
-        characters,
-        MAX_SUBSCRIPTION_CHARACTERS_OF_ENVIRONMENT,
-        TOO_MANY,
-      ],
-      [
-        `${environmentId} of ${connection.holder}`,
-        read,
-        MAX_DATABASE_SUBSCRIPTIONS_OF_CALLER,
-        TOO_MANY_OWN,
-      ],
+      [`bytes of ${holder}`, bytes, MAX_SUBSCRIPTION_BYTES_OF_CALLER, TOO_LARGE_OWN],
+      [`bytes in ${environmentId}`, bytes, MAX_SUBSCRIPTION_BYTES_OF_ENVIRONMENT, TOO_LARGE_HERE],
+      ['bytes', bytes, MAX_SUBSCRIPTION_BYTES, TOO_LARGE],
+      [`${environmentId} of ${holder}`, read, MAX_DATABASE_SUBSCRIPTIONS_OF_CALLER, TOO_MANY_OWN],
       [environmentId, read, MAX_DATABASE_SUBSCRIPTIONS, TOO_MANY_READ],
     ] as const
     for (const [name, count, max, message] of counts)

@@ -11,8 +11,10 @@ const PART_CHARACTERS = 7_000
 const MAX_PARTS = 64
 /** Calls that wait for an answer, calls of all processes that wait, and messages that are not complete. */
 const MAX_WAITING = 5_000
-/** Calls of one environment that wait: an invented connection id is answered by no process. */
+/** Calls of one environment to one process that wait: an ended process answers none, and others must not wait for it. */
 const MAX_WAITING_OF_ENVIRONMENT = 50
+/** Calls of one caller, or of the guests of one network, to all processes. */
+const MAX_WAITING_OF_CALLER = 20
 const PART_MS = 10_000
 
 type Message = Readonly<Record<string, unknown>>
@@ -26,8 +28,9 @@ interface Parts {
 
 interface ProcessCall {
   readonly to: string
-  /** The environment that it is counted for. */
-  readonly environment: string
+  /** The environment and the caller that it is counted for. */
+  readonly environmentId: string
+  readonly holder: string
   readonly body: Message
   readonly withinMs: number
 }
@@ -87,12 +90,10 @@ class Assembly {
   }
 }
 
-const tooManyCalls = () =>
-  new ApiError(
-    'rate_limited',
-    'Too many changes of streams of this environment are under way. Try again shortly.',
-    { retryAfterSeconds: 1 },
-  )
+const tooMany = (message: string) => new ApiError('rate_limited', message, { retryAfterSeconds: 1 })
+const TOO_MANY = 'Too many changes of streams of this environment are under way. Try again shortly.'
+const TOO_MANY_OWN =
+  'You change too many streams at once. Wait for earlier changes, then try again.'
 
 export async function openProcessCalls(options: Options): Promise<ProcessCalls> {
   const { db, pubsub, log, processId, answer } = options
@@ -134,23 +135,30 @@ export async function openProcessCalls(options: Options): Promise<ProcessCalls> 
     on.set(callId, onReply)
     return callId
   }
-  /** Counts a call of an environment until the result is called. */
-  function count(environment: string): () => void {
-    const before = counts.get(environment) ?? 0
-    if (before >= MAX_WAITING_OF_ENVIRONMENT) throw tooManyCalls()
-    counts.set(environment, before + 1)
+  /** Counts a call until the result is called. */
+  function count({ to, environmentId, holder }: ProcessCall): () => void {
+    const ofProcess = `${environmentId} to ${to}`
+    const ofCaller = `${environmentId} of ${holder}`
+    const waitingFor = (name: string) => counts.get(name) ?? 0
+    if (waitingFor(ofCaller) >= MAX_WAITING_OF_CALLER) throw tooMany(TOO_MANY_OWN)
+    if (waitingFor(ofProcess) >= MAX_WAITING_OF_ENVIRONMENT) throw tooMany(TOO_MANY)
+    const names = [ofProcess, ofCaller]
+    for (const name of names) counts.set(name, waitingFor(name) + 1)
     return () => {
-      const left = (counts.get(environment) ?? 1) - 1
-      if (left > 0) counts.set(environment, left)
-      else counts.delete(environment)
+      for (const name of names) {
+        const left = waitingFor(name) - 1
+        if (left > 0) counts.set(name, left)
+        else counts.delete(name)
+      }
     }
   }
   const after = (ms: number) =>
     new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined))
 
   return {
-    async call({ to, environment, body, withinMs }) {
-      const release = count(environment)
+    async call(call) {
+      const { to, body, withinMs } = call
+      const release = count(call)
       const { promise, resolve } = Promise.withResolvers<Message>()
       let callId = ''
       try {

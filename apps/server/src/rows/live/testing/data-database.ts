@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { eventually } from '../../../app/testing/eventually.ts'
 import { withPlatform } from '../../../app/testing/people.ts'
 import { testServer } from '../../../app/testing/test-server.ts'
 
@@ -24,4 +25,17 @@ export async function lockTable(projectId: string, name: string): Promise<() => 
   const { client, schema } = await connectToData(projectId)
   await client.query(`begin; lock table "${schema}"."${name}" in access exclusive mode`)
   return () => client.end()
+}
+
+/** Resolves when a statement waits for a lock of the table; those of other tests wait for other tables. */
+export async function untilLocked(projectId: string, name: string): Promise<void> {
+  const { client, schema } = await connectToData(projectId)
+  await eventually(async () => {
+    const { rows } = await client.query(
+      'select from pg_locks where not granted and relation = $1::regclass',
+      [`"${schema}"."${name}"`],
+    )
+    return rows.length > 0
+  })
+  await client.end()
 }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { faultOfPostgres } from '../database-fault.ts'
 import type { Row } from '../row-runner.ts'
 import type { TakeConnection } from './fair-connections.ts'
+import { hasPreparedMany } from './prepared-statements.ts'
 
 /** A connection with several statements in flight, answered in the order they were sent. */
 interface Lease {
@@ -189,7 +190,7 @@ export class ConnectionMultiplexer {
   #endIdle(): void {
     const now = performance.now()
     for (const lease of this.#leases) {
-      if (now > lease.until) lease.isDraining = true
+      if (now > lease.until || hasPreparedMany(lease.client)) lease.isDraining = true
       const isIdle = now - lease.answeredAt > IDLE_MS
       if (lease.inFlight === 0 && (isIdle || lease.isDraining)) this.#end(lease, lease.fault)
     }

@@ -5,6 +5,7 @@ import type {
   ConnectionBudget,
 } from '../../../foundation/platform/connection-budget.ts'
 import { limitedFault } from '../database-fault.ts'
+import { hasPreparedMany } from './prepared-statements.ts'
 
 /** Takes a connection from a pool until it is released. */
 export type TakeConnection = () => Promise<pg.PoolClient>
@@ -135,7 +136,7 @@ export class FairConnections {
   #isToClose(client: pg.PoolClient, error?: Error | boolean): boolean {
     const isLast = this.#toClose > 0
     if (isLast) this.#toClose -= 1
-    if (!error && !isLast) return false
+    if (!error && !isLast && !hasPreparedMany(client)) return false
     this.#closing.add(client)
     this.#resize(0)
     return true

@@ -1,9 +1,15 @@
 import pg from 'pg'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
-import { eventTableOf, logTableOf } from '../../../databases/postgres/catalogue/event-log.ts'
+import {
+  EVENT_BYTES,
+  eventTableOf,
+  logTableOf,
+} from '../../../databases/postgres/catalogue/event-log.ts'
 import { codeOf } from '../../../databases/postgres/connection/transact.ts'
+import { quoteName } from '../../../databases/sql/quote-name.ts'
 import {
   KEPT_MINUTES,
+  MAX_KEPT_BYTES,
   MAX_KEPT_CHANGES,
   MAX_READ_BYTES,
   REMOVED_AT_ONCE,
@@ -39,9 +45,15 @@ export async function readPostgresEvents(
   { on, placement }: Log,
   { max: most, except }: EventRead,
 ): Promise<readonly RowEvent[]> {
+  const { connection, environmentId } = placement
+  if (connection && except.includes(environmentId)) return []
+  // The owner of an external database could name any environment in it.
+  const [which, values] = connection
+    ? ['environment_id = $2', [most, environmentId]]
+    : ['environment_id <> all($2::text[])', [most, except]]
   const text = `select ${COLUMNS} from ${eventTableOf(placement)}
-    where environment_id <> all($2::text[]) and not delivered order by id limit $1`
-  const reading = on.query<RowEvent>({ text, values: [most, except] }).then(({ rows }) => rows)
+    where ${which} and not delivered order by id limit $1`
+  const reading = on.query<RowEvent>({ text, values }).then(({ rows }) => rows)
   return unlessMissing(reading, [])
 }
 
@@ -56,51 +68,86 @@ export async function endPostgresEvents(
 }
 
 /**
- * Gives committed changes the next positions of their environments. Each statement of the block has its own snapshot, so
- * the changes are read after the lock was taken, and the positions become visible together, in their order. The lock is
- * the lease: a process holds nothing between two blocks, so one that was suspended cannot give a position later.
+ * Gives the committed changes of one environment its next positions, once it has the lock. Each statement of a block has
+ * its own snapshot, so the changes are read after the lock was taken, and the positions become visible together, in their
+ * order. The lock is the lease: a process holds nothing between two blocks, so one that was suspended cannot give a
+ * position later.
  */
 function placingText(placement: Placement): string {
   const [events, log] = [eventTableOf(placement), logTableOf(placement)]
-  return `begin
-    if not exists (select from ${events} where live and position is null) then return; end if;
-    perform pg_advisory_xact_lock(hashtextextended(${pg.escapeLiteral(log)}, 7234504));
-    with waiting as (
-      select id, environment_id from ${events} where live and position is null order by id limit ${PLACED_AT_ONCE}
-    ), fresh as (
-      select id, environment_id, row_number() over (partition by environment_id order by id) as place from waiting
-    ), counted as (
-      select environment_id, count(*) as places from fresh group by environment_id
+  return `with waiting as (
+      select id, ${EVENT_BYTES} as bytes, row_number() over (order by id) as place from ${events}
+      where live and position is null and environment_id = environment order by id limit ${PLACED_AT_ONCE}
     ), given as (
-      insert into ${log} as log (environment_id, position) select environment_id, places from counted
-      on conflict (environment_id) do update set position = log.position + excluded.position
-      returning environment_id, position
+      insert into ${log} as log (environment_id, position, bytes) select environment, count(*), sum(bytes) from waiting
+      having count(*) > 0
+      on conflict (environment_id) do update
+        set position = log.position + excluded.position, bytes = log.bytes + excluded.bytes
+      returning position
     )
-    update ${events} as event set position = given.position - counted.places + fresh.place
-    from fresh join counted using (environment_id) join given using (environment_id) where event.id = fresh.id;
-  end`
+    update ${events} as event set position = given.position - (select count(*) from waiting) + waiting.place
+    from waiting, given where event.id = waiting.id;`
 }
 
+/** SQL for the lock of the environment's positions. */
+const lockOf = (placement: Placement): string =>
+  `hashtextextended(${pg.escapeLiteral(logTableOf(placement))} || environment, 7234504)`
+
 export async function placePostgresChanges({ on, placement }: Log): Promise<void> {
-  const text = `do ${pg.escapeLiteral(placingText(placement))}`
+  const events = eventTableOf(placement)
+  const block = `declare environment text := ${pg.escapeLiteral(placement.environmentId)};
+  begin
+    if not exists (select from ${events} where live and position is null and environment_id = environment)
+    then return; end if;
+    perform pg_advisory_xact_lock(${lockOf(placement)});
+    ${placingText(placement)}
+  end`
+  const text = `do ${pg.escapeLiteral(block)}`
   await unlessMissing(on.query({ text, values: [] }), undefined)
 }
 
-export async function trimPostgresLog({ on, placement }: Log): Promise<void> {
+/** Changes whose environment another process is giving positions to are left to that. */
+export async function placeAllPostgresChanges({ on, placement }: Log): Promise<void> {
+  const events = eventTableOf(placement)
+  const block = `declare environment text;
+  begin
+    for environment in select distinct environment_id from ${events} where live and position is null loop
+      if pg_try_advisory_xact_lock(${lockOf(placement)}) then ${placingText(placement)} end if;
+    end loop;
+  end`
+  const text = `do ${pg.escapeLiteral(block)}`
+  await unlessMissing(on.query({ text, values: [] }), undefined)
+}
+
+/** Removes what is too old or too much; of changes that are too many bytes, the oldest ones. */
+export async function trimPostgresLog({ on, placement }: Log): Promise<boolean> {
   const [events, log] = [eventTableOf(placement), logTableOf(placement)]
-  const text = `with old as (
+  const removable = 'event.live and event.delivered and event.position is not null'
+  const text = `with aged as (
       select event.id from ${events} as event join ${log} as log using (environment_id)
-      where event.live and event.delivered and event.position is not null
+      where ${removable}
         and (event.created_on < now() - make_interval(mins => $1) or event.position <= log.position - $2)
       order by event.id limit $3
+    ), sized as (
+      select event.id, log.bytes - $4 as excess,
+        sum(${EVENT_BYTES}) over (partition by environment_id order by event.position) - (${EVENT_BYTES}) as before
+      from ${log} as log join ${events} as event using (environment_id) where log.bytes > $4 and ${removable}
+    ), heavy as (select id from sized where before < excess order by id limit $3
     ), removed as (
-      delete from ${events} as event using old where event.id = old.id
-      returning event.environment_id, event.position
-    ), last as (select environment_id, max(position) as position from removed group by environment_id)
-    update ${log} as log set removed_to = greatest(log.removed_to, last.position) from last
-    where log.environment_id = last.environment_id`
-  const values = [KEPT_MINUTES, MAX_KEPT_CHANGES, REMOVED_AT_ONCE]
-  await unlessMissing(on.query({ text, values }), undefined)
+      delete from ${events} as event where event.id in (select id from aged union select id from heavy)
+      returning event.environment_id, event.position, ${EVENT_BYTES} as bytes
+    ), last as (
+      select environment_id, max(position) as position, sum(bytes) as bytes, count(*) as removed
+      from removed group by environment_id
+    ), marked as (
+      update ${log} as log set removed_to = greatest(log.removed_to, last.position),
+        bytes = greatest(0, log.bytes - last.bytes)
+      from last where log.environment_id = last.environment_id
+    )
+    select coalesce(sum(removed), 0)::int as removed from last`
+  const values = [KEPT_MINUTES, MAX_KEPT_CHANGES, REMOVED_AT_ONCE, MAX_KEPT_BYTES]
+  const reading = on.query<{ removed: number }>({ text, values }).then(({ rows }) => rows[0])
+  return ((await unlessMissing(reading, undefined))?.removed ?? 0) >= REMOVED_AT_ONCE
 }
 
 type LogRow = Omit<LogPage, 'changes' | 'hasMore'> & {
@@ -114,16 +161,17 @@ export async function readPostgresLog(
   { after, max, maxBytes = MAX_READ_BYTES }: LogRead,
 ): Promise<LogPage | undefined> {
   const text = `with next as materialized (
-      select position, table_id, operation, row_id, row, old, created_on,
-        sum(octet_length(row) + coalesce(octet_length(old), 0)) over (order by position) as bytes,
+      select position, table_id, operation, row_id, row, old, shape, created_on,
+        sum(${EVENT_BYTES}) over (order by position) as bytes,
         row_number() over (order by position) as place
       from (select * from ${eventTableOf(placement)} where environment_id = $1 and live and position > $2
         order by position limit $3 + 1) as event
     )
     select epoch, position::float8 as position, removed_to::float8 as "removedTo",
+      coalesce((select value from ${quoteName(placement.schema)}._plinth_meta where key = 'release'), '') as release,
       (select count(*)::int from next) as count,
       (select json_agg(change) from (
-        select position, table_id as "tableId", operation, row_id as "rowId", row, old,
+        select position, table_id as "tableId", operation, row_id as "rowId", row, old, shape,
           floor(extract(epoch from created_on) * 1000)::float8 as "madeAt"
         from next where place = 1 or (place <= $3 and bytes <= $4) order by position
       ) as change) as changes

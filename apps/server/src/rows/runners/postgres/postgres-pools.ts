@@ -10,6 +10,7 @@ import type { EgressPolicy } from '../../../foundation/settings/egress-policy.ts
 import { clientTimeoutOf, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 import { ConnectionMultiplexer } from './connection-multiplexer.ts'
 import { FairConnections } from './fair-connections.ts'
+import { countPrepared } from './prepared-statements.ts'
 
 export interface PostgresPoolOptions {
   /** Resolves a cluster name of a placement to its URL. */
@@ -113,6 +114,7 @@ export class PostgresPools {
     }
     const pool = placement.connection ? externalPool(config) : ownPool(config, isPooled)
     pool.on('error', onError)
+    pool.on('connect', countPrepared)
     const connections = new FairConnections(pool, {
       budget: this.#budget,
       connections: perDatabase,

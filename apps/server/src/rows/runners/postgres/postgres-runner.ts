@@ -6,6 +6,7 @@ import { recordedOf } from '../recorded-of.ts'
 import { type RowRunner, STATEMENT_TIMEOUT_MS } from '../row-runner.ts'
 import {
   endPostgresEvents,
+  placeAllPostgresChanges,
   placePostgresChanges,
   readPostgresEvents,
   readPostgresLog,
@@ -95,11 +96,15 @@ export function openPostgresRunner(options: PostgresPoolOptions): RowRunner {
     },
     async placeChanges(placement) {
       const { connections } = await pools.of(placement)
-      await placePostgresChanges({ on: connections.queryAs(EVENTS), placement })
+      await placePostgresChanges({ on: connections.queryAs(placement.environmentId), placement })
+    },
+    async placeAllChanges(placement) {
+      const { connections } = await pools.of(placement)
+      await placeAllPostgresChanges({ on: connections.queryAs(EVENTS), placement })
     },
     async trimLog(placement) {
       const { connections } = await pools.of(placement)
-      await trimPostgresLog({ on: connections.queryAs(EVENTS), placement })
+      return trimPostgresLog({ on: connections.queryAs(EVENTS), placement })
     },
     async readLog(placement, asked) {
       const { connections } = await pools.of(placement)

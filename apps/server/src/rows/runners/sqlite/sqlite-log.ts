@@ -1,5 +1,6 @@
 import {
   KEPT_MINUTES,
+  MAX_KEPT_BYTES,
   MAX_KEPT_CHANGES,
   MAX_READ_BYTES,
   REMOVED_AT_ONCE,
@@ -21,16 +22,23 @@ export function endSqliteEvents(file: SqliteFile, keys: readonly string[]): void
   file.run({ text: `update _plinth_event set delivered = 1 where ${these}`, values })
 }
 
-export function trimSqliteLog(file: SqliteFile): void {
+const BYTES = 'octet_length(row) + coalesce(octet_length(old), 0)'
+
+/** Up to the position that this returns, changes are more bytes than the log keeps. */
+const HEAVY_TO = `select coalesce(max(position), 0) from (select position,
+  sum(${BYTES}) over (order by position desc) as bytes from _plinth_event where live) where bytes > ?`
+
+export function trimSqliteLog(file: SqliteFile): boolean {
   const text = `delete from _plinth_event where id in (select id from _plinth_event
     where live and delivered and (created_on < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?)
-      or position <= (select position from _plinth_log) - ?) order by position limit ?)
+      or position <= (select position from _plinth_log) - ? or position <= (${HEAVY_TO})) order by position limit ?)
     returning position`
-  const values = [`-${KEPT_MINUTES} minutes`, MAX_KEPT_CHANGES, REMOVED_AT_ONCE]
+  const values = [`-${KEPT_MINUTES} minutes`, MAX_KEPT_CHANGES, MAX_KEPT_BYTES, REMOVED_AT_ONCE]
   const removed = file.run({ text, values }).map(({ position }) => Number(position))
-  if (removed.length === 0) return
+  if (removed.length === 0) return false
   const last = removed.reduce((left, right) => Math.max(left, right))
   file.run({ text: 'update _plinth_log set removed_to = max(removed_to, ?)', values: [last] })
+  return removed.length === REMOVED_AT_ONCE
 }
 
 /** A change beyond the byte limit is only read if it is the first. */
@@ -39,12 +47,13 @@ export function readSqliteLog(
   { after, max, maxBytes = MAX_READ_BYTES }: LogRead,
 ): LogPage | undefined {
   const [log] = file.run({
-    text: 'select epoch, position, removed_to as removedTo from _plinth_log',
+    text: `select epoch, position, removed_to as removedTo,
+      coalesce((select value from _plinth_meta where key = 'release'), '') as release from _plinth_log`,
     values: [],
   })
   if (!log) return undefined
   const sized = file.run({
-    text: `select position, length(cast(row as blob)) + coalesce(length(cast(old as blob)), 0) as bytes
+    text: `select position, ${BYTES} as bytes
       from _plinth_event where live and position > ? order by position limit ?`,
     values: [after, max + 1],
   })
@@ -55,11 +64,11 @@ export function readSqliteLog(
   })
   const last = sized.at(beyond === -1 ? -1 : beyond - 1)?.position ?? after
   const changes = file.run({
-    text: `select position, table_id as tableId, operation, row_id as rowId, row, old,
+    text: `select position, table_id as tableId, operation, row_id as rowId, row, old, shape,
         cast(round((julianday(created_on) - 2440587.5) * 86400000) as integer) as madeAt
       from _plinth_event where live and position > ? and position <= ? order by position`,
     values: [after, last],
   }) as unknown as LoggedChange[]
-  const { epoch, position, removedTo } = log as unknown as LogPage
-  return { epoch, position, removedTo, changes, hasMore: beyond !== -1 }
+  const { epoch, position, removedTo, release } = log as unknown as LogPage
+  return { epoch, position, removedTo, release, changes, hasMore: beyond !== -1 }
 }

@@ -22,6 +22,7 @@ import { type SqliteViewColumn, typeViews } from './sqlite-views.ts'
 import { SqliteWorkerPool } from './sqlite-worker-pool.ts'
 
 const WRITERS = 2
+const LOG_READERS = 1
 /** Of several threads or processes one file has at most all but one. */
 const COMPUTED_READERS = 3
 const COMPUTED_WRITERS = 2
@@ -29,9 +30,11 @@ const COMPUTED_WRITERS = 2
 /** The threads and processes, which files share fairly. */
 function openPools(statementMs: number) {
   const size = Math.min(4, Math.max(2, availableParallelism())) + 1
-  const maxFiles = maxOpenFiles(size + COMPUTED_READERS + COMPUTED_WRITERS + WRITERS)
+  const maxFiles = maxOpenFiles(size + LOG_READERS + COMPUTED_READERS + COMPUTED_WRITERS + WRITERS)
   const threads = { maxFiles: maxFiles.perThread, statementMs }
   const readers = new SqliteWorkerPool({ ...threads, size, isWriter: false })
+  // Live rows and row triggers never wait behind the slow reads of other projects.
+  const logReaders = new SqliteWorkerPool({ ...threads, size: LOG_READERS, isWriter: false })
   // A developer's query may never end: it runs in processes, and nothing else waits behind it.
   const isolated = { ...threads, isApart: true }
   const isolatedReaders = { ...isolated, size: COMPUTED_READERS, isWriter: false }
@@ -43,13 +46,20 @@ function openPools(statementMs: number) {
     () => new SqliteWorkerPool({ ...threads, size: 1, isWriter: true }),
   )
   const inProcess = new InProcessReader(maxFiles.inProcess)
-  return { readers, computedReaders, computedWriters, writers, inProcess }
+  const pools = [readers, logReaders, computedReaders, computedWriters, ...writers]
+  const close = async () => {
+    inProcess.close()
+    for (const pool of pools) await pool.close()
+  }
+  return { readers, logReaders, computedReaders, computedWriters, writers, inProcess, close }
 }
 
 /** Rows in SQLite: short reads in-process, others in worker threads; each file has one writer thread. */
 export function openSqliteRunner(dataDir: string, statementMs = STATEMENT_TIMEOUT_MS): RowRunner {
   const folder = join(dataDir, 'projects')
-  const { readers, computedReaders, computedWriters, writers, inProcess } = openPools(statementMs)
+  const pools = openPools(statementMs)
+  const { readers, logReaders, computedReaders, computedWriters } = pools
+  const { writers, inProcess, close } = pools
   const openSandbox = openSqliteSandboxes({ dataDir, statementMs })
   const paths = new WeakMap<Placement, string>()
   const fileOf = (placement: Placement): string => {
@@ -127,25 +137,22 @@ export function openSqliteRunner(dataDir: string, statementMs = STATEMENT_TIMEOU
     },
     async readEvents(placement, { max: most }) {
       const file = fileOf(placement)
-      const events = (await read({ kind: 'events', file, most })) as readonly RowEvent[]
-      const { environmentId } = placement
-      return events.map((event) => ({ ...event, environmentId }))
+      const events = (await logReaders.run({ kind: 'events', file, most })) as readonly RowEvent[]
+      return events.map((event) => ({ ...event, environmentId: placement.environmentId }))
     },
     async endEvents(placement, keys) {
       await writerOf(placement).run({ kind: 'end-events', file: fileOf(placement), keys })
     },
     // The event triggers give positions: a file has one writer at a time, so their order is that of the commits.
     async placeChanges() {},
+    async placeAllChanges() {},
     async trimLog(placement) {
-      await writerOf(placement).run({ kind: 'trim-log', file: fileOf(placement) })
+      return (await writerOf(placement).run({ kind: 'trim-log', file: fileOf(placement) })) === true
     },
     async readLog(placement, asked) {
       const job = { kind: 'read-log', file: fileOf(placement), ...asked } as const
-      return (await read(job)) as LogPage | undefined
+      return (await logReaders.run(job)) as LogPage | undefined
     },
-    async close() {
-      inProcess.close()
-      for (const pool of [readers, computedReaders, computedWriters, ...writers]) await pool.close()
-    },
+    close,
   }
 }

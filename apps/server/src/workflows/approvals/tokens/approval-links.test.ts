@@ -74,8 +74,8 @@ test('refuses a changed token, and a link decides its own approval only', async 
   const other = await place.ask({ approvers: `link:${second}` })
   const token = await tokenIn(first)
   const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'E' : 'A'}`
-  for (const call of [open(changed), decide(changed)])
-    expect((await expectApiError(call)).code).toBe('invalid')
+  for (const use of [open, decide])
+    expect((await expectApiError(use(changed))).code).toBe('invalid')
   await decide(token)
   expect((await place.get(mine.id)).state).toBe('approved')
   expect((await place.get(other.id)).state).toBe('waiting')

@@ -19,11 +19,12 @@ interface Parts
 
 const BATCH_SIZE = 100
 
-/**
- * All environments in a PostgreSQL database share a log; a SQLite file or an external database has its own.
- */
-export function logName({ engine, connection, server, database, environmentId }: Placement) {
-  return engine === 'sqlite3' || connection ? environmentId : `${server} ${database}`
+/** All environments in one of our PostgreSQL databases share a log; a SQLite file or an external database has its own. */
+const hasOwnLog = ({ engine, connection }: Placement) => engine === 'sqlite3' || connection !== null
+
+export function logName(placement: Placement): string {
+  const { server, database, environmentId } = placement
+  return hasOwnLog(placement) ? environmentId : `${server} ${database}`
 }
 
 /** Creates and enqueues runs in one transaction; false if the project's budget allows no more now. */
@@ -129,8 +130,8 @@ export type DispatchResult = 'done' | 'held' | 'late' | 'stopped'
 export async function dispatchEvents(parts: Parts, placement: Placement): Promise<DispatchResult> {
   const runner = parts.environments.runnerOf({ placement })
   const stopped = parts.stoppedProjects.watchedEnvironmentIds()
-  if (placement.engine === 'sqlite3' && stopped.has(placement.environmentId)) return 'stopped'
-  await runner.placeChanges(placement)
+  if (hasOwnLog(placement) && stopped.has(placement.environmentId)) return 'stopped'
+  await runner.placeAllChanges(placement)
   const first = await runner.readEvents(placement, { max: 1, except: [...stopped] })
   if (first.length === 0) return 'done'
   // The transaction is the lease: it ends with this process.
@@ -144,7 +145,7 @@ export async function dispatchEvents(parts: Parts, placement: Placement): Promis
       // Only a few logs are dispatched at a time, so their runs may take further connections.
       const late = await parts.db.outside(() => dispatchBatch(parts, { placement, events }))
       failed.push(...late)
-      if (placement.engine === 'sqlite3' && failed.length > 0) return 'late'
+      if (hasOwnLog(placement) && failed.length > 0) return 'late'
     }
   })
 }

@@ -26,6 +26,8 @@ type Given = Pick<
 type Parts = Given & Parameters<typeof dispatchEvents>[0]
 
 const CONCURRENCY = 4
+/** Of them, external databases, whose servers may not answer. */
+const EXTERNAL_CONCURRENCY = 2
 const POLL_DATABASES_EVERY_MS = 1_000
 const POLL_FILES_EVERY_MS = 60_000
 const RETRY_MS = 200
@@ -37,6 +39,7 @@ class Queue {
   readonly #parts: Parts
   readonly #due = new Map<string, Placement>()
   readonly #running = new Map<string, Promise<void>>()
+  #runningExternal = 0
   /** Backoff of logs whose last delivery failed. */
   readonly #pauses = new Map<string, number>()
   /** When each log was last trimmed. */
@@ -52,13 +55,22 @@ class Queue {
     this.#pull()
   }
 
+  /** Adds a log that may have events; an external one that has failed waits for its next attempt. */
+  poll(placement: Placement): void {
+    if (placement.connection === null || !this.#pauses.has(logName(placement))) this.add(placement)
+  }
+
   #pull(): void {
     for (const [name, placement] of this.#due) {
       if (this.#isStopped || this.#running.size >= CONCURRENCY) return
+      const isExternal = placement.connection !== null
+      if (isExternal && this.#runningExternal >= EXTERNAL_CONCURRENCY) continue
       if (this.#running.has(name)) continue
       this.#due.delete(name)
+      if (isExternal) this.#runningExternal += 1
       const work = this.#work(name, placement).finally(() => {
         this.#running.delete(name)
+        if (isExternal) this.#runningExternal -= 1
         this.#pull()
       })
       this.#running.set(name, work)
@@ -88,7 +100,11 @@ class Queue {
     const last = this.#trims.get(name) ?? Number.NEGATIVE_INFINITY
     if (performance.now() - last < TRIM_EVERY_MS) return
     this.#trims.set(name, performance.now())
-    await this.#parts.environments.runnerOf({ placement }).trimLog(placement)
+    const hasMore = await this.#parts.environments.runnerOf({ placement }).trimLog(placement)
+    if (!hasMore) return
+    // The next part is removed after the deliveries that wait.
+    this.#trims.delete(name)
+    this.add(placement)
   }
 
   async stop(): Promise<void> {
@@ -112,7 +128,7 @@ async function poll(
   parts: Parts,
   { queue, withinMinutes }: { queue: Queue; withinMinutes: number | null },
 ): Promise<void> {
-  for (const placement of await listWatchedDatabases(parts.db)) queue.add(placement)
+  for (const placement of await listWatchedDatabases(parts.db)) queue.poll(placement)
   for (const dirty of await listDirty(parts.db, { withinMinutes })) {
     if (dirty.isOld) await pollFile(parts, dirty)
     else queue.add(dirty.placement)
@@ -150,7 +166,7 @@ export function startRowEventRelay(given: Given): StartedJob {
     name: 'row-event-database-poll',
     everyMs: POLL_DATABASES_EVERY_MS,
     async run() {
-      for (const placement of await listWatchedDatabases(db)) queue.add(placement)
+      for (const placement of await listWatchedDatabases(db)) queue.poll(placement)
     },
   })
   const subscription = pubsub.subscribe(EVENTS_CHANNEL, () => relay.wake())

@@ -11,7 +11,7 @@ import { tooLarge } from '../request/too-large.ts'
 import { DatabaseFault } from '../runners/database-fault.ts'
 import { compilePage } from '../statements/select/compile-select.ts'
 import { encodeCursor } from '../statements/select/cursor.ts'
-import { MAX_INITIAL_READS, SLOW_BACKLOG_BYTES } from './limits/live-limits.ts'
+import { SLOW_BACKLOG_BYTES } from './limits/live-limits.ts'
 import { knownAuthOf, livePolicy, userOf } from './live-caller.ts'
 import type { LiveConnection, RowSubscription } from './live-connection.ts'
 import { type LiveContext, rowRequestOf } from './live-request.ts'
@@ -84,13 +84,13 @@ async function readTexts(
 }
 
 /** Waits until the client has read most of what it was sent; a client that reads nothing is cut meanwhile. */
-async function drain(connection: LiveConnection): Promise<void> {
+export async function drain(connection: LiveConnection): Promise<void> {
   while (!connection.isEnded && connection.backlog > SLOW_BACKLOG_BYTES)
     await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
 }
 
 /** Runs one read when it is its turn. */
-type InTurn = <Found>(read: () => Promise<Found>) => Promise<Found>
+export type InTurn = <Found>(read: () => Promise<Found>) => Promise<Found>
 
 /** The tables or rules have changed since the plan of a subscription was made. */
 export class PlanChanged extends Error {}
@@ -149,7 +149,7 @@ async function readNow<Found>(
 }
 
 /** Sends the rows that a subscription begins with. Throws 413 if there are more than the limit. */
-async function sendRows(
+export async function sendInitialRows(
   context: LiveContext,
   subscription: RowSubscription,
   inTurn: InTurn,
@@ -190,70 +190,4 @@ async function sendRows(
     cursor = page.cursor
     await drain(connection)
   } while (cursor !== undefined && connection.has(subscription))
-}
-
-/**
- * Reads initial rows in few statements of an environment at a time, and for one subscription of a connection at a time.
- * Nothing waits in the turn of a read, so that a client that does not read delays no other.
- */
-export class InitialReads {
-  readonly #context: LiveContext
-  readonly #running = new Map<string, number>()
-  readonly #waiting = new Map<string, (() => void)[]>()
-  readonly #ofConnections = new WeakMap<LiveConnection, Promise<void>>()
-
-  constructor(context: LiveContext) {
-    this.#context = context
-  }
-
-  /** Resolves when the rows were sent or the subscription has ended. */
-  async send(subscription: RowSubscription): Promise<void> {
-    const { connection } = subscription
-    const before = this.#ofConnections.get(connection) ?? Promise.resolve()
-    const own = before.then(async () => {
-      await drain(connection)
-      if (connection.has(subscription)) await this.#send(subscription)
-    })
-    this.#ofConnections.set(
-      connection,
-      own.catch(() => undefined),
-    )
-    await own
-  }
-
-  #send(subscription: RowSubscription): Promise<void> {
-    const { id } = subscription.plan.environment
-    return sendRows(this.#context, subscription, (read) => this.inTurn(id, read))
-  }
-
-  /** Runs a read when fewer than the limit of the environment are running. */
-  async inTurn<Found>(environmentId: string, read: () => Promise<Found>): Promise<Found> {
-    await this.#enter(environmentId)
-    try {
-      return await read()
-    } finally {
-      this.#leave(environmentId)
-    }
-  }
-
-  async #enter(id: string): Promise<void> {
-    const running = this.#running.get(id) ?? 0
-    if (running < MAX_INITIAL_READS) {
-      this.#running.set(id, running + 1)
-      return
-    }
-    const waiting = this.#waiting.get(id) ?? []
-    this.#waiting.set(id, waiting)
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-
-  #leave(id: string): void {
-    const waiting = this.#waiting.get(id) ?? []
-    const next = waiting.shift()
-    if (waiting.length === 0) this.#waiting.delete(id)
-    const left = (this.#running.get(id) ?? 1) - 1
-    if (next) next()
-    else if (left > 0) this.#running.set(id, left)
-    else this.#running.delete(id)
-  }
 }
