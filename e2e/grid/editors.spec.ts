@@ -47,6 +47,7 @@ test('every type has its editor', async ({ page, project, me }) => {
   await expect(page.getByText('Must be 9 or less')).toBeVisible()
   await page.getByRole('textbox', { name: 'size' }).fill('7')
   await page.keyboard.press('Enter')
+  await expect(cellAt(page, 1, 'size')).toHaveText('7')
 
   await open(page, 'due')
   const due = page.getByRole('group', { name: 'due' })
@@ -115,6 +116,7 @@ test('every type has its editor', async ({ page, project, me }) => {
   await expectClean(page)
   await page.screenshot({ path: 'test-results/editor-relation.png' })
   await page.keyboard.press('Tab')
+  await expect(owners).toBeHidden()
 
   await page.getByRole('button', { name: 'Save Changes (13)' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()

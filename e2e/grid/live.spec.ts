@@ -1,23 +1,14 @@
-import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { createRow, updateRow } from '@plinth/contract'
 import { expectClean } from '../harness/expect-clean.ts'
 import { enter, expect, type Person, test } from '../harness/fixtures.ts'
 import { addMember, addStaff } from '../harness/platform.ts'
-import { product } from '../harness/product.ts'
 import { dialogOf, openData, readTable, saveAll, tableRow } from '../schema-editor/data-steps.ts'
 import { openSettings } from '../settings/settings-people.ts'
-import {
-  cellAt,
-  giveRows,
-  giveStoredTables,
-  gridOf,
-  openGrid,
-  selectCell,
-  typeInto,
-} from './grid-steps.ts'
+import { cellAt, giveRows, giveStoredTables, gridOf, selectCell, typeInto } from './grid-steps.ts'
 import { SHEET } from './grid-tables.ts'
+import { LIVE_SHEET, openLiveGrid, openTheirGrid } from './live-steps.ts'
 
-const LIVE_SHEET = { ...SHEET, live: true }
 const TABS = 8
 
 /** Changes rows over the API, as another person would. */
@@ -29,21 +20,6 @@ function rowsOf(person: Person, projectId: string) {
     change: (id: string | undefined, body: Record<string, unknown>) =>
       person.client.call(updateRow, { params: { table: 'sheet', id: id ?? '' }, query, body }),
   }
-}
-
-async function openLiveGrid(page: Page, project: { id: string }) {
-  await openGrid(page, project, 'sheet')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-}
-
-/** The browser of another person. */
-async function contextOf(browser: Browser, { token }: Person): Promise<BrowserContext> {
-  const origins = [{ origin: product().address, localStorage: [{ name: 'token', value: token }] }]
-  return browser.newContext({
-    baseURL: product().address,
-    storageState: { cookies: [], origins },
-    reducedMotion: 'reduce',
-  })
 }
 
 /** The open streams of a browser; those of closed pages have ended without an event. */
@@ -70,11 +46,8 @@ test('two people see the edits of each other, and a clash is shown', async ({
     { f0: 'b', f1: 'y' },
     { f0: 'a', f1: 'x' },
   ])
-  const account = await addStaff(platform)
-  await addMember(platform, { projectId: project.id, staffId: account.id, role: 'developer' })
-  const other = await contextOf(browser, await enter(account))
-  const theirs = await other.newPage()
-  await Promise.all([openLiveGrid(page, project), openLiveGrid(theirs, project)])
+  await openLiveGrid(page, project)
+  const theirs = await openTheirGrid({ browser, platform }, project)
 
   await typeInto(theirs, cellAt(theirs, 1, 'f1'), 'from them')
   await theirs.getByRole('button', { name: 'Save Changes (1)' }).click()
@@ -100,7 +73,7 @@ test('two people see the edits of each other, and a clash is shown', async ({
   await page.getByRole('button', { name: 'Take theirs' }).click()
   await page.getByRole('button', { name: 'Save Changes (1)' }).click()
   await expect(cellAt(theirs, 1, 'f2')).toHaveText('mine')
-  await other.close()
+  await theirs.context().close()
 })
 
 test('an open editor and the selection stay at their row', async ({ page, project, me }) => {
@@ -240,4 +213,6 @@ test('Live is switched on in the table panel', async ({ page, project, me }) => 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await saveAll(page)
   expect((await readTable(me, project.id, 'sheet')).table).toMatchObject({ live: true })
+  await page.getByRole('button', { name: 'Sync Database' }).click()
+  await expect(dialogOf(page, 'Schema changes')).toContainText('Live rows of "sheet": on.')
 })

@@ -129,8 +129,10 @@ test('a failed save and a failed load are shown beside the rows', async ({
   await expect(grid).toBeVisible()
   await expectClean(page)
   await page.screenshot({ path: 'test-results/grid-offline.png' })
-  await context.setOffline(false)
   await load.getByRole('button', { name: 'Retry' }).click()
+  await expect(load).toBeVisible()
+  await context.setOffline(false)
+  // The rows are loaded again by themselves, but nothing is saved unasked.
   await expect(load).toBeHidden()
   await alert.getByRole('button', { name: 'Save again' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()

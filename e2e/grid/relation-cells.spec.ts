@@ -1,5 +1,6 @@
+import { updateRow } from '@plinth/contract'
 import { expect, test } from '../harness/fixtures.ts'
-import { cellAt, giveRows, giveStoredTables, openGrid } from './grid-steps.ts'
+import { cellAt, giveRows, giveStoredTables, openGrid, selectCell } from './grid-steps.ts'
 
 const TABLES = [
   {
@@ -78,4 +79,27 @@ test('the link of a relation does not move when its display value arrives', asyn
   expect(before[0]?.[0]).toBe(before[1]?.[0])
   const cell = await cellAt(page, 2, 'o_buyer').boundingBox()
   expect(before[1]?.[0]).toBeLessThan((cell?.x ?? 0) + (cell?.width ?? 0) - 20)
+})
+
+test('a conflict shows the display values of related rows', async ({ page, project, me }) => {
+  const live = TABLES.map((table) => ({ ...table, live: table.name === 'orders' }))
+  await giveStoredTables(me, project.id, live)
+  const target = { projectId: project.id, table: 'orders' }
+  const people = await giveRows(me, { ...target, table: 'people' }, [
+    { name: 'Ada' },
+    { name: 'Grace' },
+  ])
+  const [ada, grace] = people.map(({ id }) => id)
+  const [order] = await giveRows(me, target, [{ buyer: ada }])
+  await openGrid(page, project, 'orders')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(cellAt(page, 1, 'o_buyer')).toContainText('Ada')
+  await selectCell(page, 1, 'o_buyer')
+  await page.keyboard.press('Delete')
+  await me.client.call(updateRow, {
+    params: { table: 'orders', id: order?.id ?? '' },
+    query: { $projectId: project.id },
+    body: { buyer: grace },
+  })
+  await expect(page.getByText('Changed by another user to ‘Grace’')).toBeVisible()
 })

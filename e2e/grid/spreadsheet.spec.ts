@@ -73,8 +73,11 @@ test('pastes 1,000 cells, undoes, redoes, saves and undoes', async ({ page, proj
   await page.getByRole('button', { name: '1 cell needs attention' }).click()
   await expect(page.getByText('Changed by another user to ‘theirs’')).toBeVisible()
   await page.getByRole('button', { name: 'Take theirs' }).click()
-  await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
   await expect(cellAt(page, 1, 'f5')).toHaveText('theirs')
+  // The other cells of the row are not part of the decision.
+  await page.getByRole('button', { name: 'Save Changes (9)' }).click()
+  await expect(page.getByRole('button', { name: /^Save Changes/ })).toBeHidden()
+  expect((await readRows(me, target))[0]).toMatchObject({ f0: 'r99', f1: 'old', f5: 'theirs' })
 })
 
 test('selects ranges by key, fills, adds, deletes and finds rows', async ({

@@ -1,5 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { Configuration, getProject, saveConfiguration } from '@plinth/contract'
+import {
+  Configuration,
+  getProject,
+  planSync,
+  saveConfiguration,
+  syncDatabase,
+} from '@plinth/contract'
 import { expect, type Person } from '../harness/fixtures.ts'
 
 type Written = (typeof Configuration)['_zod']['input']
@@ -8,6 +14,15 @@ type Written = (typeof Configuration)['_zod']['input']
 export async function giveTables(person: Person, projectId: string, tables: Written['tables']) {
   const newConfiguration = Configuration.parse({ tables })
   await person.client.call(saveConfiguration, { params: { projectId }, body: { newConfiguration } })
+}
+
+/** Saves and syncs a schema, whatever its steps delete. */
+export async function replaceTables(person: Person, projectId: string, tables: Written['tables']) {
+  const params = { projectId }
+  await giveTables(person, projectId, tables)
+  const { plan } = await person.client.call(planSync, { params })
+  const confirm = plan.steps.map((step) => step.id)
+  await person.client.call(syncDatabase, { params, body: { planId: plan.planId, confirm } })
 }
 
 /** The configuration saved on the server. */

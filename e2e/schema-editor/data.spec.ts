@@ -1,5 +1,5 @@
 import { expect, test } from '../harness/fixtures.ts'
-import { measured, see, visited } from '../harness/seen.ts'
+import { measured, see, seeToast, visited } from '../harness/seen.ts'
 import { createTable, giveTables, openData, readSaved, saveAll, tableRow } from './data-steps.ts'
 
 test('a project without tables shows an empty state with the next step', async ({
@@ -57,9 +57,9 @@ test('shows a failed save and keeps the draft', async ({ page, project }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
   const json = { error: { code: 'internal', message: 'No.', requestId: 'none' } }
   await page.route('**/configuration', (route) => route.fulfill({ status: 500, json }))
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible()
   await page.keyboard.press('Control+s')
-  await see(page, 'Failed to save configuration')
-  await see(page, 'Please try again later')
+  await seeToast(page, 'Failed to save configuration', 'Please try again later')
   await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible()
   await page.unrouteAll()
   await saveAll(page)

@@ -1,4 +1,4 @@
-import { expect, rowOf, test } from '../harness/fixtures.ts'
+import { expect, freshName, rowOf, test } from '../harness/fixtures.ts'
 import { measured, see, visited } from '../harness/seen.ts'
 
 const LIST = '**/api/project?*'
@@ -139,9 +139,10 @@ test('a query is idle, fetching, or paused without a network', async ({
 
 test('a mutation goes from idle through pending to error or success', async ({ page }) => {
   const states: string[] = []
+  const name = freshName('Four states')
   await page.goto('/home')
   await page.getByRole('button', { name: '+ New Project' }).click()
-  await page.getByLabel('Name').fill('Four states')
+  await page.getByLabel('Name').fill(name)
   const create = page.getByRole('button', { name: 'Create', exact: true })
   await expect(create).not.toHaveAttribute('aria-busy')
   states.push('idle')
@@ -160,7 +161,7 @@ test('a mutation goes from idle through pending to error or success', async ({ p
   await expect(page).toHaveURL(/\/data/)
   await page.goto('/home')
   await page.getByRole('button', { name: '+ New Project' }).click()
-  await page.getByLabel('Name').fill('Four states')
+  await page.getByLabel('Name').fill(name)
   await create.click()
   await see(page, 'Please use a different project name.')
   states.push('error')

@@ -8,7 +8,8 @@ import { statesOfRefusal } from './stop-refusal.ts'
 const FRESH_FOR_MS = 2000
 const RETRIES = 3
 
-function isClientError(error: unknown): boolean {
+/** Whether a call was refused, so that the same call will be refused again. */
+export function isClientError(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
 

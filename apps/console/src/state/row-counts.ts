@@ -30,6 +30,7 @@ export function useRowCounts({ projectId, environment, synced }: Counted) {
     enabled: synced.tables.length > 0,
     staleTime: FRESH_FOR_MS,
     retry: false,
+    refetchOnReconnect: ({ state }) => state.status === 'error',
   })
   const counted = useRef(synced)
   useEffect(() => {
@@ -42,4 +43,12 @@ export function useRowCounts({ projectId, environment, synced }: Counted) {
 /** Counts again, after rows were added or deleted. */
 export function recountRows(projectId: string): void {
   void queryClient.invalidateQueries({ queryKey: [NAME, projectId] })
+}
+
+/** Counts again if the last attempt failed. */
+export function recountFailed(projectId: string): void {
+  void queryClient.invalidateQueries({
+    queryKey: [NAME, projectId],
+    predicate: ({ state }) => state.status === 'error',
+  })
 }

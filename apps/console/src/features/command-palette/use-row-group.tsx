@@ -2,9 +2,9 @@ import { listRows, type Row, type Table } from '@plinth/contract'
 import { findDisplayField, sortTables } from '@plinth/schema'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
+import { filterByIds } from '../../state/filter/filter-by-ids.ts'
 import { TABLE_PARAMETER, tablePlace } from '../../state/places.ts'
 import type { Recent } from '../../state/recents.ts'
-import { quoteText } from '../../state/rules/quote-text.ts'
 import type { CommandPaletteEntry, PaletteGroup } from './rank-entries.ts'
 import {
   type FoundRow,
@@ -112,7 +112,7 @@ export function useRecentRows(shown: ShownProject | undefined, recents: readonly
         const ids = wanted.flatMap(({ tableId, id }) => (tableId === table.id && id ? [id] : []))
         const display = findDisplayField(table)
         if (ids.length === 0 || !display) return []
-        const filter = `id in [${ids.map(quoteText).join(', ')}]`
+        const filter = filterByIds(ids)
         const rows = await read({ table, display, filter, limit: MAX_RECENT_ROWS, signal })
         return rows.map((row) => ({ table, id: row.id, label: nameRow(row, display) }))
       })

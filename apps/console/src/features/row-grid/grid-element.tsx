@@ -1,14 +1,17 @@
-import type { Configuration } from '@plinth/contract'
-import { type FocusEvent, type ReactNode, useId, useRef } from 'react'
+import type { RowChange } from '@plinth/client'
+import type { Configuration, Row } from '@plinth/contract'
+import { type FocusEvent, type ReactNode, useId } from 'react'
 import { useAnnouncement } from '../../ui/primitives/announcement.tsx'
+import type { OpenedBy } from './panel/use-row-panel.ts'
 import { usePeek } from './peek/use-peek.tsx'
-import type { OpenedBy } from './row-panel.tsx'
 import type { RowScope } from './rows/row-scope.ts'
+import { startOf } from './selection/follow-selection.ts'
 import { selectCell } from './selection/selection.ts'
 import { useFileDrop } from './selection/use-file-drop.ts'
 import { useGridClipboard } from './selection/use-grid-clipboard.ts'
 import { useGridKeys } from './selection/use-grid-keys.ts'
 import { useGridPointer } from './selection/use-grid-pointer.ts'
+import { useGridPress } from './selection/use-grid-press.ts'
 import { gridStrings as strings } from './strings/grid-strings.ts'
 import { useGridMenu } from './use-grid-menu.tsx'
 import type { StoredGridState } from './use-stored-grid.ts'
@@ -25,6 +28,8 @@ interface GridElementProps {
   rowHeight: number
   synced: Configuration
   scope: RowScope
+  /** The last change of the row whose cell is edited. */
+  waiting: RowChange<Row> | undefined
   header: ReactNode
   tableId: string
   /** Called to add a condition to the filter. */
@@ -46,17 +51,20 @@ export function GridElement({
   const { model, selection, actions, view, page, gridId, editing, focusGrid } = grid
   const { columns, count } = model
   const { announce, region } = useAnnouncement()
-  const latest = useRef(model)
-  latest.current = model
+  const openPeek = () => {
+    if (selection) peek.open(selection.focus)
+  }
   const onKeyDown = useGridKeys({
     model,
     selection,
+    start: startOf(grid.followed),
+    loadSelected: grid.loadSelected,
     page,
     actions,
     onOpenRow: () => on.onOpenRow('keys'),
     onJump: on.onJump,
     onAddRow: grid.addRow,
-    onPeek: () => peek.open(selection?.focus ?? { row: 0, col: 0 }),
+    onPeek: openPeek,
     onDeleteRows: () => void grid.deleteRows(),
   })
   const pointer = useGridPointer({
@@ -68,14 +76,20 @@ export function GridElement({
   const menu = useGridMenu({
     grid,
     tableId: on.tableId,
-    onPeek: () => peek.open(selection?.focus ?? { row: 0, col: 0 }),
+    onPeek: openPeek,
     onOpenRow: () => on.onOpenRow('keys'),
     onFilter: on.onFilter,
   })
   const { element } = grid
-  useGridClipboard({ element, model: () => latest.current, selection, actions, announce })
+  useGridClipboard({
+    element,
+    ...{ model, selection, actions, announce },
+    loadSelected: grid.loadSelected,
+  })
+  const isPressed = useGridPress(element)
   const begin = () => {
-    if (selection || count === 0) return
+    // A press selects the cell under it; the first cell would scroll that one away.
+    if (selection || count === 0 || isPressed.current) return
     actions.select(selectCell({ row: 0, col: 0 }))
     // A user who passes by with Tab is not caught in the cells.
     actions.tabs.isOn = false
@@ -117,7 +131,10 @@ export function GridElement({
               }}
             />
           </div>
-          <OpenEditor {...{ model, rowHeight, editing, actions, synced }} scope={scope} />
+          <OpenEditor
+            {...{ model, rowHeight, editing, actions, synced, scope }}
+            waiting={on.waiting}
+          />
           {peek.card}
           <CellNote
             model={model}

@@ -6,13 +6,15 @@ import { schemaStrings } from '../../state/schema/schema-strings.ts'
 import { useModShortcut } from '../../ui/hooks/use-shortcut.ts'
 import type { PlacedColumn } from './columns/grid-layout.ts'
 import { ROW_HEIGHTS } from './columns/use-grid-preferences.ts'
+import { useMissingTable } from './edits/use-missing-table.ts'
 import { useRows } from './edits/use-rows.ts'
 import { GridElement } from './grid-element.tsx'
 import { GridTools } from './grid-tools.tsx'
 import { useLiveGrid } from './live/use-live-grid.ts'
 import { createFlashes } from './marks/flashes.ts'
+import { RowPanel } from './panel/row-panel.tsx'
+import { type PanelState, useRowPanel } from './panel/use-row-panel.ts'
 import { RelatedScope } from './related/related-scope.tsx'
-import { type OpenedBy, RowPanel } from './row-panel.tsx'
 import type { RowScope } from './rows/row-scope.ts'
 import { countCells, type Range, rangeOf, selectCell } from './selection/selection.ts'
 import type { StoredGridProps } from './stored-grid-props.ts'
@@ -47,24 +49,22 @@ function ImportPart({ synced, ...rest }: ImportPartProps) {
 interface PanelPartProps {
   grid: StoredGridState
   all: readonly PlacedColumn[]
-  openedBy: OpenedBy
+  panel: PanelState
   scope: RowScope
   synced: Configuration
-  onClose: () => void
+  onShowRow: (id: string) => void
 }
 
-function PanelPart({ grid, all, onClose, ...rest }: PanelPartProps) {
-  if (!grid.selection) return null
-  const { row, col } = grid.selection.focus
+function PanelPart({ grid, all, ...rest }: PanelPartProps) {
+  if (!rest.panel.openedBy || !grid.followed) return null
+  const { col } = grid.followed.selection.focus
   return (
     <RowPanel
       {...rest}
       model={{ ...grid.model, columns: all }}
-      row={row}
       onRow={(next) => grid.actions.select(selectCell({ row: next, col }))}
-      onDelete={() => void grid.deleteRows()}
       onClose={() => {
-        onClose()
+        rest.panel.show(undefined)
         grid.focusGrid()
       }}
     />
@@ -81,7 +81,6 @@ export function StoredGrid(props: StoredGridProps) {
   const { projectId, table, pending, all, columns, environment, synced, stored, density } = props
   const store = pending.storeOf(table.id)
   const [isJumping, setJumping] = useState(false)
-  const [panel, setPanel] = useState<OpenedBy>()
   const [isImporting, setImporting] = useState(false)
   const query = useRowQuery(props)
   const { parts } = query
@@ -93,10 +92,26 @@ export function StoredGrid(props: StoredGridProps) {
   const rowHeight = ROW_HEIGHTS[density]
   const { isReadOnly } = environment
   const source = { columns, store, pages, total, version, rowHeight, isReadOnly }
-  const grid = useStoredGrid({ ...source, all, flashes, onShowColumn: props.onShowColumn })
+  const grid = useStoredGrid({
+    ...source,
+    all,
+    flashes,
+    onShowColumn: props.onShowColumn,
+    onShowRow: query.showRow,
+  })
   const isLive = findTable(synced, table.id)?.live === true
-  const live = useLiveGrid({ isLive, scope, ...parts, loaded, grid, flashes })
-  usePaletteLinks({ ...props, grid, total, setPanel, setImporting, showRow: query.showRow })
+  const panel = useRowPanel({ grid, loaded, scope, filter: parts.filter })
+  const editedId = grid.editing?.target.id ?? panel.field?.row.id
+  const live = useLiveGrid({ isLive, scope, ...parts, loaded, editedId, flashes })
+  useMissingTable({ projectId, store, errors: [error, live?.error] })
+  usePaletteLinks({
+    ...props,
+    grid,
+    total,
+    setPanel: panel.show,
+    setImporting,
+    showRow: query.showRow,
+  })
   // The grid has this key as well; here it works from the rest of the screen.
   useModShortcut('Enter', grid.addRow)
   const hasRows = grid.model.count > 0
@@ -109,19 +124,14 @@ export function StoredGrid(props: StoredGridProps) {
           <GridElement
             label={strings.label(table.name || schemaStrings.untitledTable)}
             {...{ grid, rowHeight, synced, scope }}
+            waiting={loaded.waiting}
             header={props.header(grid.model.columns, grid.selectAll)}
             tableId={table.id}
             onFilter={query.addFilter}
-            onOpenRow={setPanel}
+            onOpenRow={panel.show}
             onJump={() => setJumping(true)}
           />
-          {panel ? (
-            <PanelPart
-              {...{ grid, all, synced, scope }}
-              openedBy={panel}
-              onClose={() => setPanel(undefined)}
-            />
-          ) : null}
+          <PanelPart {...{ grid, all, panel, synced, scope }} onShowRow={query.showRow} />
           <GridMessage
             isReadOnly={isReadOnly}
             error={hasRows ? undefined : error}
@@ -137,7 +147,9 @@ export function StoredGrid(props: StoredGridProps) {
         </div>
       </RelatedScope>
       <GridNotices
-        {...{ store, pending }}
+        {...{ store, pending, pages, live }}
+        left={loaded.left}
+        onShowRows={query.showRows}
         loadError={hasRows ? error : undefined}
         onRetry={pages.refresh}
       />

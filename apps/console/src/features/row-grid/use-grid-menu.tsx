@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { openAccessDialog } from './access/access-request.ts'
 import { GridMenu, type MenuPlace } from './menus/grid-menu.tsx'
-import { changeCells, clearRange, fillDown, loadRows, rowAt } from './selection/grid-model.ts'
+import { conflictAt } from './selection/conflict-at.ts'
+import { changeCells, clearRange, fillDown, rowAt } from './selection/grid-model.ts'
 import { rangeOf, selectCell } from './selection/selection.ts'
 import type { StoredGridState } from './use-stored-grid.ts'
 
@@ -52,10 +53,8 @@ export function useGridMenu({ grid, tableId, onPeek, onOpenRow, onFilter }: Grid
     return true
   }
   const change = async (act: typeof fillDown) => {
-    if (!selection) return
-    const range = rangeOf(selection)
-    await loadRows(model, range)
-    changeCells(model, act(model, range))
+    const loaded = await grid.loadSelected()
+    if (loaded) changeCells(loaded.model, act(loaded.model, loaded.range))
   }
   /** An act that takes the focus runs after the menu has returned it to the grid. */
   const next = useRef<() => void>(undefined)
@@ -68,6 +67,7 @@ export function useGridMenu({ grid, tableId, onPeek, onOpenRow, onFilter }: Grid
     next.current = undefined
   }
   const acts = {
+    decide: (side: 'mine' | 'theirs') => conflictAt(model, focus)?.decide(side),
     edit: afterwards(() => actions.edit(focus)),
     copy: afterwards(() => document.execCommand('copy')),
     clear: () => void change(clearRange),

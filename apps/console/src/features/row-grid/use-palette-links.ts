@@ -1,7 +1,7 @@
 import { useStopReason } from '../../state/availability.ts'
 import { usePaletteActions } from '../../state/palette-actions.ts'
 import { modKey } from '../../ui/primitives/kbd.tsx'
-import type { OpenedBy } from './row-panel.tsx'
+import type { OpenedBy } from './panel/use-row-panel.ts'
 import type { StoredGridProps } from './stored-grid-props.ts'
 import { gridStrings as strings } from './strings/grid-strings.ts'
 import { importStrings } from './strings/import-strings.ts'

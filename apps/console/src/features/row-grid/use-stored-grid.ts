@@ -1,20 +1,24 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { newId } from '../../state/new-id.ts'
 import { type PlacedColumn, releasePins } from './columns/grid-layout.ts'
-import { firstProblem } from './edits/apply-save-result.ts'
 import { addRows, removeRows } from './edits/change-edits.ts'
+import { listAttention } from './edits/clashes.ts'
 import { listAdded } from './edits/edits.ts'
 import { type GridStore, useEdits } from './edits/grid-store.ts'
+import { nextAttention } from './edits/next-attention.ts'
 import type { Flashes } from './marks/flashes.ts'
 import { preloadEditors } from './preload-editors.ts'
+import { newRowId } from './rows/new-row-id.ts'
 import type { RowPages } from './rows/row-pages.ts'
-import { type GridModel, loadRows, rowAt } from './selection/grid-model.ts'
-import { type CellPosition, clampSelection, rangeOf, selectCell } from './selection/selection.ts'
+import { type FollowedSelection, focusIdOf } from './selection/follow-selection.ts'
+import { type GridModel, rowAt } from './selection/grid-model.ts'
+import { type CellPosition, clampSelection, selectCell } from './selection/selection.ts'
 import { useGridState } from './selection/use-grid-state.ts'
+import { useLoadSelected } from './selection/use-load-selected.ts'
 import { revealCell } from './viewport/reveal-cell.ts'
 import { rowsInReach } from './viewport/rows-in-reach.ts'
 import { rowsInView, useGridWindow } from './viewport/use-grid-window.ts'
+import { useHeldRows } from './viewport/use-held-rows.ts'
 
 /** Debounce of loading: while scrolling fast, only a view that stays this long is loaded. */
 const LOAD_DEBOUNCE_MS = 60
@@ -32,6 +36,18 @@ interface StoredGridOptions {
   isReadOnly: boolean
   flashes: Flashes
   onShowColumn: (key: string) => void
+  /** Shows a row that is not in the list. */
+  onShowRow: (id: string) => void
+}
+
+/** The row and field of the selected cell, also of one that is not in the list any more. */
+function focusOf(followed: FollowedSelection | undefined, columns: readonly PlacedColumn[]) {
+  return (
+    followed && {
+      id: focusIdOf(followed),
+      column: columns[followed.selection.focus.col]?.stored,
+    }
+  )
 }
 
 /** State and actions of the grid of a synced table. */
@@ -67,7 +83,9 @@ export function useStoredGrid(options: StoredGridOptions) {
     },
     [rowHeight],
   )
-  const { selection: chosen, editing, actions } = useGridState({ model, focusGrid, reveal })
+  useHeldRows({ scroller, model, rowHeight, version: options.version })
+  const state = useGridState({ model, focusGrid, reveal })
+  const { selection: chosen, followed, editing, actions } = state
   const page = Math.max(1, Math.floor(view.height / rowHeight) - 2)
   const bounds = { rows: count, cols: columns.length, page }
   const selection = chosen ? clampSelection(chosen, bounds) : undefined
@@ -89,14 +107,16 @@ export function useStoredGrid(options: StoredGridOptions) {
   )
   const addRow = () => {
     if (isReadOnly) return
-    store.change((now) => addRows(now, [{ id: `new-${newId()}`, values: {} }]))
+    store.change((now) => addRows(now, [{ id: newRowId(), values: {} }]))
     focusGrid()
     actions.select(selectCell({ row: added.length, col: firstField }))
   }
+  const loadSelected = useLoadSelected(model, followed)
   const deleteRows = async () => {
-    if (!selection || isReadOnly) return
-    const range = rangeOf(selection)
-    await loadRows(model, range)
+    if (isReadOnly) return
+    const loaded = await loadSelected()
+    if (!loaded) return
+    const { model, range } = loaded
     const places = Array.from({ length: range.bottom - range.top + 1 }, (_, at) => range.top + at)
     const removed = places.flatMap((place) => rowAt(model, place) ?? [])
     store.change((now) => removeRows(now, removed))
@@ -107,14 +127,16 @@ export function useStoredGrid(options: StoredGridOptions) {
     actions.select(selectCell({ row, col }))
   }
   const showProblem = () => {
-    const problem = firstProblem(store.get().edits)
+    const problem = nextAttention(listAttention(store.get().edits), focusOf(followed, columns))
     const is = ({ stored }: PlacedColumn) => stored === problem?.column
     const away = columns.some(is) ? undefined : options.all.find(is)
     if (away) flushSync(() => options.onShowColumn(away.key))
     const col = latest.current.findIndex(is)
-    for (let row = 0; row < count && problem; row += 1) {
+    if (!problem) return
+    for (let row = 0; row < count; row += 1) {
       if (rowAt(model, row)?.id === problem.id) return goTo(row, Math.max(0, col))
     }
+    options.onShowRow(problem.id)
   }
   const selectAll = () =>
     actions.select({
@@ -123,7 +145,7 @@ export function useStoredGrid(options: StoredGridOptions) {
     })
   return {
     ...{ gridId, scroller, element, model, view, page, selection, editing, actions, focusGrid },
-    ...{ addRow, deleteRows, goTo, showProblem, selectAll },
+    ...{ followed, loadSelected, addRow, deleteRows, goTo, showProblem, selectAll },
   }
 }
 

@@ -5,6 +5,7 @@ import { cn } from '../../../ui/primitives/cn.ts'
 import type { GridColumn } from '../columns/grid-columns.ts'
 import { FileCell } from '../files/file-cell.tsx'
 import { RelationCell } from '../related/relation-cell.tsx'
+import { listChoices } from '../rows/list-choices.ts'
 import { isEmpty } from './cell-value.ts'
 import { HASHED, isHashed, prettyJson, printCell } from './print-cell.ts'
 
@@ -133,6 +134,22 @@ export function textOfCell(
     return { text: cutMiddle(`${value}`, width), look: 'font-mono text-xs text-fg-2' }
   }
   return { text: printMoment(value), look: 'text-fg-2' }
+}
+
+/** A value as its cell shows it, but whole and as text; related rows that `names` lacks show their id. */
+export function describeCell(
+  field: Column | undefined,
+  value: unknown,
+  names: ReadonlyMap<string, string> = new Map(),
+): string {
+  if (isEmpty(value)) return ''
+  if (isHashed(field)) return HASHED
+  if (field?.type === 'relation')
+    return listChoices(value)
+      .map((id) => names.get(id) || id)
+      .join(', ')
+  const isPrinted = field?.type === 'date' || field?.type === 'number'
+  return (isPrinted && textOfField(field, value)?.text) || printCell(field, value)
 }
 
 interface Viewed {

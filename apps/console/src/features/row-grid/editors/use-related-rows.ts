@@ -4,6 +4,7 @@ import { findDisplayField, findTable } from '@plinth/schema'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '../../../api/client.ts'
+import { filterByIds } from '../../../state/filter/filter-by-ids.ts'
 import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
 import { listGridColumns } from '../columns/grid-columns.ts'
 import { SEARCH_PAUSE_MS, searchFilter } from '../columns/search-filter.ts'
@@ -65,8 +66,7 @@ export function useRelatedRows({ synced, scope, tableId, search, chosen }: Relat
   const named = chosen.slice(0, MAX_NAMED).toSorted()
   const known = useQuery({
     queryKey: ['related names', ...place, named.join()],
-    queryFn: ({ signal }) =>
-      read(`id in [${named.map((id) => JSON.stringify(id)).join(', ')}]`, signal),
+    queryFn: ({ signal }) => read(filterByIds(named), signal),
     enabled: table !== undefined && named.length > 0,
     placeholderData: keepPreviousData,
   })

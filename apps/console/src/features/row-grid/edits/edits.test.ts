@@ -1,14 +1,7 @@
 import type { Row } from '@plinth/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  applySaveResult,
-  firstProblem,
-  markProblems,
-  mergeTheirs,
-  readdDeleted,
-  resolveClash,
-} from './apply-save-result.ts'
+import { applySaveResult, markProblems, readdDeleted } from './apply-save-result.ts'
 import { addRows, redoEdits, removeRows, setCells, undoEdits } from './change-edits.ts'
 import { countEdits, type Edits, listAdded, listProblems, NO_EDITS, shownValue } from './edits.ts'
 
@@ -162,34 +155,6 @@ describe('after a save', () => {
     ])
     expect(countEdits(edits)).toBe(1)
     expect(edits.rows.get('a')?.problems).toEqual({ name: 'taken' })
-  })
-
-  it('a change of another cell by another user is not a conflict', () => {
-    const edits = mergeTheirs(set(NO_EDITS, a, 'x'), stored('a', { size: 9 }, '2'))
-    expect(edits.rows.get('a')).toMatchObject({ values: { name: 'x' } })
-    expect(edits.rows.get('a')?.theirs).toBeUndefined()
-    expect(shownValue(edits, a, 'size')).toBe(9)
-  })
-
-  it('a change of the same cell by another user needs a decision', () => {
-    const theirs = stored('a', { name: 'theirs' }, '2')
-    const edits = mergeTheirs(set(NO_EDITS, a, 'mine'), theirs)
-    expect(edits.rows.get('a')?.theirs).toEqual(theirs)
-    expect(shownValue(edits, a, 'name')).toBe('mine')
-    expect(shownValue(resolveClash(edits, 'a', 'theirs'), a, 'name')).toBe('theirs')
-    const mine = resolveClash(edits, 'a', 'mine')
-    expect(shownValue(mine, a, 'name')).toBe('mine')
-    expect(mine.bases.get('a')?.updatedOn).toBe('2')
-  })
-
-  it('a row that another user changed is not deleted without a decision', () => {
-    const theirs = stored('a', { size: 9 }, '2')
-    const edits = mergeTheirs(removeRows(NO_EDITS, [a]), theirs)
-    expect(firstProblem(edits)).toEqual({ id: 'a', column: 'size' })
-    expect(resolveClash(edits, 'a', 'theirs').rows.size).toBe(0)
-    const anyway = resolveClash(edits, 'a', 'mine')
-    expect(anyway.rows.get('a')).toMatchObject({ state: 'deleted' })
-    expect(anyway.bases.get('a')?.updatedOn).toBe('2')
   })
 
   it('edits of a row that another user deleted become a new row', () => {

@@ -11,11 +11,15 @@ export interface RowEdit {
   readonly theirs?: Row | undefined
 }
 
-interface CellChange {
+export interface CellChange {
   readonly id: string
   readonly column: string
   readonly from: unknown
   readonly to: unknown
+  /** Whether the step began the edit: then `from` is the stored value. */
+  readonly isFirst: boolean
+  /** The stored value when the step was made, or what was saved here since; any other is another user's. */
+  readonly known: unknown
 }
 
 /** One undo step. */
@@ -33,14 +37,47 @@ export interface Edits {
   readonly future: readonly Step[]
 }
 
+const MAX_STEPS = 200
+
+/** Adds an undo step, after which nothing can be redone. */
+export function remember(edits: Edits, step: Partial<Step>): Edits {
+  const past = [...edits.past, { cells: [], added: [], removed: [], ...step }].slice(-MAX_STEPS)
+  return { ...edits, past, future: [] }
+}
+
+/** A copy of the edits to change. */
+export interface OpenEdits {
+  rows: Map<string, RowEdit>
+  bases: Map<string, Row>
+}
+
+export function openEdits({ rows, bases }: Edits): OpenEdits {
+  return { rows: new Map(rows), bases: new Map(bases) }
+}
+
+/** A record without one of its keys. */
+export function without<T>(
+  record: Readonly<Record<string, T>>,
+  key: string,
+): Readonly<Record<string, T>> {
+  if (!Object.hasOwn(record, key)) return record
+  const { [key]: _, ...rest } = record
+  return rest
+}
+
 export const NO_EDITS: Edits = { rows: new Map(), bases: new Map(), past: [], future: [] }
+
+/** The stored row as it is displayed; the base of a clash has the version from before it. */
+export function shownRow(stored: Row | { id: string }, edit: RowEdit | undefined) {
+  const row: Record<string, unknown> = stored
+  return edit?.theirs ? { ...row, updatedOn: edit.theirs.updatedOn } : row
+}
 
 /** The displayed value of a cell: the unsaved one, else the stored one. */
 export function shownValue(edits: Edits, row: Row | { id: string }, column: string): unknown {
   const edit = edits.rows.get(row.id)
   if (edit && Object.hasOwn(edit.values, column)) return edit.values[column]
-  const base = edits.bases.get(row.id) ?? row
-  return (base as Record<string, unknown>)[column]
+  return shownRow(edits.bases.get(row.id) ?? row, edit)[column]
 }
 
 const SYSTEM: ReadonlySet<string> = new Set([...SYSTEM_COLUMNS, '$more'])

@@ -1,6 +1,6 @@
 import { deleteRows, type Row, updateRows } from '@plinth/contract'
 import { client } from '../../../api/client.ts'
-import { listClashes } from './apply-save-result.ts'
+import { listClashes } from './clashes.ts'
 import { readStaleRows, type StaleRow } from './read-save-error.ts'
 import { type Entry, queryOf, type Saving } from './save-tally.ts'
 

@@ -1,12 +1,17 @@
+import type { RowChange } from '@plinth/client'
 import { listRows, type Row } from '@plinth/contract'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
 import { recountRows } from '../../../state/row-counts.ts'
-import { createRowPages, PAGE_SIZE, type RowPages } from '../rows/row-pages.ts'
+import { PAGE_SIZE } from '../rows/cached-rows.ts'
+import { createRowPages, type RowPages } from '../rows/row-pages.ts'
 import type { RowScope } from '../rows/row-scope.ts'
-import { mergeTheirs } from './apply-save-result.ts'
+import { mergeTheirs } from './clashes.ts'
 import type { GridStore } from './grid-store.ts'
+import type { Missing } from './missing-rows.ts'
+import { useMissingRows } from './use-missing-rows.ts'
 
 interface RowsQuery {
   filter: string | undefined
@@ -32,11 +37,20 @@ export interface LoadedRows extends Loaded {
   pages: RowPages
   /** Shows a newer version of a row; unsaved edits of it stay. */
   show: (row: Row) => void
+  /** Keeps the unsaved edits of rows that are no longer in the list. */
+  onMissing: (missing: Missing) => void
+  /** The rows with unsaved edits that left the list. */
+  left: readonly string[]
+  /** The last change of the row whose cell is edited. */
+  waiting: RowChange<Row> | undefined
+  onWaiting: (change: RowChange<Row> | undefined) => void
 }
 
 /** The rows of a table, loaded as they scroll into view. */
 export function useRows({ scope, store, filter, sort }: Source): LoadedRows {
   const [loaded, setLoaded] = useState(NOTHING)
+  const [waiting, setWaiting] = useState<RowChange<Row>>()
+  const missing = useMissingRows({ scope, store }, filter)
   const { projectId, environment, table } = scope
   const pages = useMemo(() => {
     let total: number | undefined
@@ -64,7 +78,10 @@ export function useRows({ scope, store, filter, sort }: Source): LoadedRows {
         store.change((edits) =>
           edits.bases.size === 0 ? edits : rows.reduce((all, row) => mergeTheirs(all, row), edits),
         )
-        setLoaded(({ version }) => ({ total: now, version: version + 1, error: undefined }))
+        // At once, so that no key press acts on rows that are no longer at their place.
+        flushSync(() =>
+          setLoaded(({ version }) => ({ total: now, version: version + 1, error: undefined })),
+        )
       },
       onError: (error) => {
         logFailure('Loading rows', error)
@@ -76,6 +93,7 @@ export function useRows({ scope, store, filter, sort }: Source): LoadedRows {
   useEffect(() => {
     store.saved.current = ({ stored, deleted, deletedByOthers, theirs }) => {
       const rows = [...stored.map(({ row }) => row), ...theirs]
+      pages.rename(stored)
       pages.put(rows)
       // Without an answer there is nothing new to load.
       if (rows.length + deleted.length + deletedByOthers.length === 0) return
@@ -94,5 +112,5 @@ export function useRows({ scope, store, filter, sort }: Source): LoadedRows {
     },
     [pages, store],
   )
-  return { ...loaded, pages, show }
+  return { ...loaded, pages, show, ...missing, waiting, onWaiting: setWaiting }
 }

@@ -1,6 +1,7 @@
 import type { FileValue } from '@plinth/contract'
 import { createContext, use, useEffect, useState } from 'react'
 import { logFailure } from '../../../api/log-failure.ts'
+import { isNewId } from '../rows/new-row-id.ts'
 import type { RowScope } from '../rows/row-scope.ts'
 import { thumbnailLink } from './file-links.ts'
 import { localPicture } from './local-pictures.ts'
@@ -26,7 +27,7 @@ export function useThumbnail({ file, columnName, rowId }: Pictured): string | un
   const local = localPicture(fileKey)
   const [found, setFound] = useState<{ fileKey: string; url: string }>()
   const isAsked =
-    local === undefined && isPicture(fileType) && rowId !== undefined && !rowId.startsWith('new-')
+    local === undefined && isPicture(fileType) && rowId !== undefined && !isNewId(rowId)
   const { projectId, environment, table } = scope ?? {}
   useEffect(() => {
     if (!isAsked || !projectId || !environment || !table) return

@@ -20,6 +20,8 @@ const update = (id: string, title: string): RowChange<Row> => ({
 /** A grid that has the row `a` and records what it is told. */
 function record({ isSorted = false } = {}) {
   const calls: string[] = []
+  const lost: string[] = []
+  const waiting: unknown[] = []
   const loaded = new Map([['a', rowOf('a', 'old')]])
   const changes = createLiveChanges({
     find: (id) => loaded.get(id),
@@ -29,9 +31,11 @@ function record({ isSorted = false } = {}) {
     },
     mark: (id, columns) => calls.push(`mark ${id} ${columns ? [...columns] : 'all'}`),
     refresh: () => calls.push('refresh'),
+    onMissing: (missing) => lost.push(...[...missing].map((entry) => entry.join(' '))),
+    onWaiting: (change) => waiting.push(change?.row?.title ?? change?.type),
     isSorted: () => isSorted,
   })
-  return { calls, changes }
+  return { calls, lost, waiting, changes }
 }
 
 test('shows an update in its place and marks the changed cells', () => {
@@ -69,14 +73,16 @@ test('loads a sorted grid again, because an update may move the row', () => {
 })
 
 test('waits with the edited row and with rows that would move it', () => {
-  const { calls, changes } = record()
+  const { calls, waiting, changes } = record()
   changes.hold('a')
   changes.take(update('a', 'first'))
   changes.take(update('a', 'second'))
   changes.take({ type: 'create', id: 'b', row: rowOf('b', 'new') })
   vi.runAllTimers()
   expect(calls).toEqual(['mark b all'])
+  expect(waiting).toEqual(['first', 'second'])
   changes.hold(undefined)
+  expect(waiting).toEqual(['first', 'second', undefined])
   vi.runAllTimers()
   expect(calls).toEqual(['mark b all', 'show a second', 'mark a title', 'refresh'])
 })
@@ -90,4 +96,28 @@ test('does not load rows that became due just before an edit', () => {
   changes.hold(undefined)
   vi.runAllTimers()
   expect(calls).toEqual(['refresh'])
+})
+
+test('tells which rows are missing, but not while a cell is edited', () => {
+  const { calls, lost, changes } = record()
+  changes.hold('a')
+  changes.take({ type: 'delete', id: 'a' })
+  changes.take({ type: 'leave', id: 'b' })
+  changes.take({ type: 'leave', id: 'c' })
+  changes.take({ type: 'create', id: 'c', row: rowOf('c', 'back') })
+  vi.runAllTimers()
+  expect(lost).toEqual([])
+  changes.hold(undefined)
+  vi.runAllTimers()
+  expect(lost.toSorted()).toEqual(['a delete', 'b leave'])
+  expect(calls).toEqual(['mark c all', 'refresh'])
+})
+
+test('tells which rows are missing before it stops', () => {
+  const { lost, changes } = record()
+  changes.hold('a')
+  changes.take({ type: 'delete', id: 'a' })
+  changes.take({ type: 'delete', id: 'b' })
+  changes.stop()
+  expect(lost.toSorted()).toEqual(['a delete', 'b delete'])
 })

@@ -1,6 +1,7 @@
 import type { RowChange } from '@plinth/client'
 import type { Row } from '@plinth/contract'
 import { sameCell } from '../cells/cell-value.ts'
+import type { Missing } from '../edits/missing-rows.ts'
 
 /** Several new or deleted rows are loaded together. */
 const GATHER_MS = 200
@@ -15,6 +16,10 @@ interface Target {
   mark: (id: string, columns?: ReadonlySet<string>) => void
   /** Loads the rows in view again: their number or order has changed. */
   refresh: () => void
+  /** Called with the rows that are no longer in the list, when it is loaded again. */
+  onMissing: (missing: Missing) => void
+  /** Called with the last change of the row that waits; with undefined when it waits no longer. */
+  onWaiting: (change: RowChange<Row> | undefined) => void
   /** Whether a change of this row can move it to another place. */
   isSorted: () => boolean
 }
@@ -38,10 +43,16 @@ export function createLiveChanges(target: Target): LiveChanges {
   let heldId: string | undefined
   /** The last change of the held row; an older one is of no interest. */
   let held: RowChange<Row> | undefined
+  let missing = new Map<string, 'delete' | 'leave'>()
   let isDue = false
   let refreshedAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  const tellMissing = () => {
+    const told = missing
+    missing = new Map()
+    if (told.size > 0) target.onMissing(told)
+  }
   const plan = () => {
     isDue = true
     if (timer !== undefined || heldId !== undefined) return
@@ -52,10 +63,15 @@ export function createLiveChanges(target: Target): LiveChanges {
       isDue = false
       refreshedAt = performance.now()
       target.refresh()
+      tellMissing()
     }, wait)
   }
   const apply = ({ type, id, row }: RowChange<Row>) => {
-    if (row === undefined) return plan()
+    if (row === undefined) {
+      missing.set(id, type)
+      return plan()
+    }
+    missing.delete(id)
     const before = target.find(id)
     if (before) {
       const columns = changedColumns(before, row)
@@ -66,8 +82,9 @@ export function createLiveChanges(target: Target): LiveChanges {
   }
   return {
     take(change) {
-      if (change.id === heldId) held = change
-      else apply(change)
+      if (change.id !== heldId) return apply(change)
+      held = change
+      target.onWaiting(change)
     },
     refreshSoon: plan,
     hold(id) {
@@ -75,12 +92,19 @@ export function createLiveChanges(target: Target): LiveChanges {
       heldId = id
       const late = held
       held = undefined
-      if (late) apply(late)
+      if (late) {
+        target.onWaiting(undefined)
+        apply(late)
+      }
       if (isDue) plan()
     },
     stop() {
       clearTimeout(timer)
       timer = undefined
+      if (held && held.row === undefined) missing.set(held.id, held.type)
+      if (held) target.onWaiting(undefined)
+      held = undefined
+      tellMissing()
     },
   }
 }

@@ -12,23 +12,11 @@ const DOTS: Record<LiveState, string> = {
 }
 
 /** Whether the grid shows the changes of others as they happen. */
-export function LiveStatus({ state, error, retry }: GridLiveState) {
-  const hint = error ? strings.endedHint(error.message) : strings.hints[state]
+export function LiveStatus({ state }: Pick<GridLiveState, 'state'>) {
   return (
-    <span className="flex items-center gap-1.5">
-      <span role="status" title={hint} className="flex items-center gap-1.5">
-        <span aria-hidden="true" className={cn('size-2 rounded-full', DOTS[state])} />
-        {strings.states[state]}
-      </span>
-      {state === 'ended' ? (
-        <button
-          type="button"
-          onClick={retry}
-          className="ring-focus rounded-sm text-danger-text underline underline-offset-2"
-        >
-          {strings.retry}
-        </button>
-      ) : null}
+    <span role="status" title={strings.hints[state]} className="flex items-center gap-1.5">
+      <span aria-hidden="true" className={cn('size-2 shrink-0 rounded-full', DOTS[state])} />
+      {strings.states[state]}
     </span>
   )
 }

@@ -1,14 +1,12 @@
 import { createData, type LiveState } from '@plinth/client'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { client } from '../../../api/client.ts'
-import { recountRows } from '../../../state/row-counts.ts'
+import { recountFailed, recountRows } from '../../../state/row-counts.ts'
 import type { LoadedRows } from '../edits/use-rows.ts'
 import type { Flashes } from '../marks/flashes.ts'
 import type { RowScope } from '../rows/row-scope.ts'
-import { rowAt } from '../selection/grid-model.ts'
-import type { StoredGridState } from '../use-stored-grid.ts'
 import { createLiveChanges, type LiveChanges } from './live-changes.ts'
-import { useFollowRow } from './use-follow-row.ts'
+import { useRetryRows } from './use-retry-rows.ts'
 
 interface LiveGridOptions {
   isLive: boolean
@@ -16,7 +14,8 @@ interface LiveGridOptions {
   filter: string | undefined
   sort: string | undefined
   loaded: LoadedRows
-  grid: StoredGridState
+  /** The row that is being edited, in the grid or in the row panel. */
+  editedId: string | undefined
   flashes: Flashes
 }
 
@@ -28,14 +27,13 @@ export interface GridLiveState {
 
 /** Shows the changes of others in the grid as they happen; undefined if the table is not live. */
 export function useLiveGrid(options: LiveGridOptions): GridLiveState | undefined {
-  const { isLive, scope, filter, sort, loaded, grid, flashes } = options
+  const { isLive, scope, filter, sort, loaded, editedId, flashes } = options
   const { projectId, environment, table } = scope
-  const { pages, show } = loaded
+  const { pages, show, onMissing, onWaiting } = loaded
   const [state, setState] = useState<LiveState>('connecting')
   const [error, setError] = useState<Error>()
   const [attempt, setAttempt] = useState(0)
   const changes = useRef<LiveChanges>(undefined)
-  const followRow = useFollowRow(grid, loaded.version)
 
   useEffect(() => {
     if (!isLive) return
@@ -44,10 +42,11 @@ export function useLiveGrid(options: LiveGridOptions): GridLiveState | undefined
       show,
       mark: flashes.mark,
       refresh: () => {
-        followRow()
         pages.refresh()
         recountRows(projectId)
       },
+      onMissing,
+      onWaiting,
       isSorted: () => sort !== undefined,
     })
     changes.current = own
@@ -73,13 +72,26 @@ export function useLiveGrid(options: LiveGridOptions): GridLiveState | undefined
     sort,
     pages,
     show,
+    onMissing,
+    onWaiting,
     flashes,
-    followRow,
     attempt,
   ])
 
-  const { editing, model } = grid
-  const editedId = editing ? rowAt(model, editing.row)?.id : undefined
+  useRetryRows({
+    error: loaded.error,
+    state: isLive ? state : undefined,
+    reload: () => {
+      // While a cell is edited, its row must not move.
+      if (changes.current) return changes.current.refreshSoon()
+      pages.refresh()
+      recountRows(projectId)
+    },
+  })
+  useEffect(() => {
+    if (state === 'live' || state === 'polling') recountFailed(projectId)
+  }, [state, projectId])
+
   // Before the next change can arrive, so that the editor stays at its row.
   useLayoutEffect(() => changes.current?.hold(editedId), [editedId])
 

@@ -8,11 +8,14 @@ import {
   Pencil,
   Plus,
   Trash2,
+  User,
   UserSearch,
+  Users,
 } from 'lucide-react'
 import { ContextMenu, MenuItem, MenuSeparator } from '../../../ui/primitives/dropdown-menu.tsx'
 import { Kbd, modKey } from '../../../ui/primitives/kbd.tsx'
 import { relatedOf } from '../peek/use-peek.tsx'
+import { conflictAt } from '../selection/conflict-at.ts'
 import { editableField, type GridModel } from '../selection/grid-model.ts'
 import { type CellSelection, rangeOf } from '../selection/selection.ts'
 import { accessStrings } from '../strings/access-strings.ts'
@@ -21,6 +24,7 @@ import { filterOfCell } from './filter-of-cell.ts'
 
 /** What the menu of cells and rows does; the same acts have keys. */
 interface GridMenuActs {
+  decide: (side: 'mine' | 'theirs') => void
   edit: () => void
   copy: () => void
   clear: () => void
@@ -51,6 +55,24 @@ interface GridMenuProps {
 
 type ItemsProps = Pick<GridMenuProps, 'model' | 'acts'> & { selection: CellSelection }
 
+/** The two ways to decide the conflict of a cell. */
+function ClashItems({ model, selection, acts }: ItemsProps) {
+  const conflict = conflictAt(model, selection.focus)
+  if (!conflict) return null
+  const sides = strings.sides(conflict.clash.isDeleted)
+  return (
+    <>
+      <MenuItem icon={<User aria-hidden="true" />} onSelect={() => acts.decide('mine')}>
+        {sides.mine}
+      </MenuItem>
+      <MenuItem icon={<Users aria-hidden="true" />} onSelect={() => acts.decide('theirs')}>
+        {sides.theirs}
+      </MenuItem>
+      <MenuSeparator />
+    </>
+  )
+}
+
 function CellItems({ model, selection, acts }: ItemsProps) {
   const { focus, anchor } = selection
   const isOne = anchor.row === focus.row && anchor.col === focus.col
@@ -58,6 +80,7 @@ function CellItems({ model, selection, acts }: ItemsProps) {
   const filter = isOne ? filterOfCell(model, focus) : undefined
   return (
     <>
+      {isOne ? <ClashItems {...{ model, selection, acts }} /> : null}
       {canEdit && isOne ? (
         <MenuItem
           icon={<Pencil aria-hidden="true" />}

@@ -74,8 +74,8 @@ export function printKept(edits: Edits, { project, table, columns, room }: KeptT
 function stepsOf({ id, state, values, base }: KeptRow): Step[] {
   if (state === 'added') return [{ cells: [], added: [{ id, values }], removed: [] }]
   const cells = Object.entries(values).map(([column, to]) => ({
-    ...{ id, column, to },
-    from: base?.[column],
+    ...{ id, column, to, isFirst: true },
+    ...{ from: base?.[column], known: base?.[column] },
   }))
   return [
     ...(cells.length > 0 ? [{ cells, added: [], removed: [] }] : []),

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { claimUnsaved, clearUnsaved, listUnsaved } from '../../../state/unsaved/unsaved-changes.ts'
 import { addRows, removeRows, setCells } from '../edits/change-edits.ts'
 import { listUndecided, NO_EDITS } from '../edits/edits.ts'
-import { mergeStored } from './check-restored.ts'
+import { mergeStored } from '../edits/stored-rows.ts'
 import { openPending } from './open-pending.ts'
 import { createPendingChanges, type PendingChanges } from './pending-changes.ts'
 

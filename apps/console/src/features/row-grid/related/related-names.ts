@@ -2,6 +2,7 @@ import { type Configuration, listRows } from '@plinth/contract'
 import { findDisplayField, findTable } from '@plinth/schema'
 import { client } from '../../../api/client.ts'
 import { logFailure } from '../../../api/log-failure.ts'
+import { filterByIds } from '../../../state/filter/filter-by-ids.ts'
 import type { RowScope } from '../rows/row-scope.ts'
 
 /** As many ids as fit in one filter of 4 KB. */
@@ -35,7 +36,7 @@ export function readNamesOf(synced: Configuration, scope: RowScope): ReadNames {
         $version: 'v2',
         $count: 'false',
         $columns: `id,${field}`,
-        $filter: `id in [${ids.map((id) => JSON.stringify(id)).join(', ')}]`,
+        $filter: filterByIds(ids),
       },
     })
     return new Map(data.map((row) => [row.id, `${row[field] ?? ''}`]))

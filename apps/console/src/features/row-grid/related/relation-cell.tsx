@@ -21,7 +21,7 @@ const ID_END = 6
 const never = () => () => undefined
 
 /** The display values of rows, empty until they are known; undefined if the cell shows none. */
-function useNames(tableId: string, ids: readonly string[]): string[] | undefined {
+export function useNames(tableId: string, ids: readonly string[]): string[] | undefined {
   const names = use(NamesScope)
   const key = ids.join()
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { Row } from '@plinth/contract'
 import { describe, expect, it } from 'vitest'
-import { createRowPages, PAGE_SIZE } from './row-pages.ts'
+import { PAGE_SIZE } from './cached-rows.ts'
+import { createRowPages } from './row-pages.ts'
 
 function row(at: number, updatedOn = '1'): Row {
   return { id: `r${at}`, createdOn: '0', updatedOn }
@@ -77,6 +78,43 @@ describe('createRowPages', () => {
     expect(asked).toHaveLength(2)
     await flush()
     expect(pages.get(3)?.updatedOn).toBe('1')
+  })
+
+  it('keeps the row to keep when its page is evicted, with its newest version and id', async () => {
+    const { pages, flush } = openTable()
+    pages.want(0, 10)
+    await flush()
+    pages.keep({ id: 'r3', index: 3 })
+    pages.want(5_000, 5_010)
+    await flush()
+    pages.refresh()
+    expect(pages.isSettled()).toBe(false)
+    await flush()
+    expect(pages.isSettled()).toBe(true)
+    expect(pages.indexOf('r3')).toBe(3)
+    pages.keep({ id: 'r3', index: undefined })
+    pages.refresh()
+    await flush()
+    expect(pages.indexOf('r3')).toBeUndefined()
+    expect(pages.indexOf('r5001')).toBe(5_001)
+    pages.put([row(3, '2')])
+    expect(pages.find('r3')?.updatedOn).toBe('2')
+    pages.rename([{ id: 'r3', row: row(7) }])
+    expect(pages.nameOf('r3')).toBe('r7')
+    expect(pages.find('r7')?.id).toBe('r7')
+  })
+
+  it('loads rows out of view although a refresh ends their request', async () => {
+    const { pages, asked, flush } = openTable()
+    const loaded = pages.load(300, 301)
+    pages.refresh()
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true])
+    await flush()
+    expect(pages.get(300)).toBeUndefined()
+    await flush()
+    await loaded
+    expect(asked.map(({ page }) => page)).toEqual([3, 3])
+    expect(pages.get(300)?.id).toBe('r300')
   })
 
   it('reports errors and retries on refresh', async () => {

@@ -40,21 +40,38 @@ export function isFileField(field: Column): boolean {
   return field.type === 'image' || field.type === 'file'
 }
 
+/** A cell by its row, which may be anywhere. */
+export interface RowCell {
+  row: GridRowOf | undefined
+  column: PlacedColumn | undefined
+}
+
+function cellAt(model: GridModel, { row, col }: CellPosition): RowCell {
+  return { row: rowAt(model, row), column: model.columns[col] }
+}
+
 /** The field of a cell; undefined if the cell is read-only. */
-export function editableField(model: GridModel, { row, col }: CellPosition): Column | undefined {
-  const field = model.columns[col]?.field
-  if (!field || model.isReadOnly) return undefined
-  const shown = rowAt(model, row)
-  if (!shown || model.store.get().edits.rows.get(shown.id)?.state === 'deleted') return undefined
+export function editableIn(model: GridModel, { row, column }: RowCell): Column | undefined {
+  const field = column?.field
+  if (!field || !row || model.isReadOnly) return undefined
+  if (model.store.get().edits.rows.get(row.id)?.state === 'deleted') return undefined
   // Saving the start of a list would unlink the rest.
-  return countLinked(shown, field.name) === undefined ? field : undefined
+  return countLinked(row, field.name) === undefined ? field : undefined
+}
+
+export function editableField(model: GridModel, cell: CellPosition): Column | undefined {
+  return editableIn(model, cellAt(model, cell))
 }
 
 /** The field of a cell whose editor can be opened; file cells open for viewing even if read-only. */
+export function openableIn(model: GridModel, cell: RowCell): Column | undefined {
+  const field = cell.column?.field
+  const isViewable = field !== undefined && isFileField(field) && cell.row !== undefined
+  return isViewable ? field : editableIn(model, cell)
+}
+
 export function openableField(model: GridModel, cell: CellPosition): Column | undefined {
-  const field = model.columns[cell.col]?.field
-  const isViewable = field !== undefined && isFileField(field) && rowAt(model, cell.row)
-  return isViewable ? field : editableField(model, cell)
+  return openableIn(model, cellAt(model, cell))
 }
 
 /**
@@ -76,11 +93,14 @@ export function nextCell(
   return edge === undefined || next < 0 || next >= count ? undefined : { row: next, col: edge }
 }
 
-export function valueAt(model: GridModel, { row, col }: CellPosition): unknown {
-  const shown = rowAt(model, row)
-  const stored = model.columns[col]?.stored
-  if (!shown || stored === undefined) return undefined
-  return shownValue(model.store.get().edits, shown, stored)
+export function valueIn({ store }: GridModel, { row, column }: RowCell): unknown {
+  const stored = column?.stored
+  if (!row || stored === undefined) return undefined
+  return shownValue(store.get().edits, row, stored)
+}
+
+export function valueAt(model: GridModel, cell: CellPosition): unknown {
+  return valueIn(model, cellAt(model, cell))
 }
 
 function textAt(model: GridModel, cell: CellPosition): string {

@@ -1,14 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { newId } from '../../../state/new-id.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { addRows } from '../edits/change-edits.ts'
+import { newRowId } from '../rows/new-row-id.ts'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
 import { readClipboard, writeClipboard } from './clipboard-text.ts'
 import {
   changeCells,
   clearRange,
   type GridModel,
-  loadRows,
   pasteInto,
   rowAt,
   textsIn,
@@ -16,15 +15,17 @@ import {
 } from './grid-model.ts'
 import { type CellSelection, countCells, type Range, rangeOf } from './selection.ts'
 import type { GridActions } from './use-grid-state.ts'
+import type { LoadSelected } from './use-load-selected.ts'
 
 /** The copy limit; larger ranges should be exported. */
 const MAX_CELLS = 200_000
 
 interface GridClipboard {
   element: RefObject<HTMLElement | null>
-  model: () => GridModel
+  model: GridModel
   selection: CellSelection | undefined
   actions: GridActions
+  loadSelected: LoadSelected
   announce: (words: string) => void
 }
 
@@ -40,7 +41,8 @@ function splitLines(model: GridModel, top: number, texts: readonly (readonly str
 }
 
 /** Copy, cut and paste in the format of spreadsheets. */
-export function useGridClipboard({ element, model, selection, actions, announce }: GridClipboard) {
+export function useGridClipboard(grid: GridClipboard) {
+  const { element, model, selection, actions, loadSelected, announce } = grid
   const range = selection ? rangeOf(selection) : undefined
   const copy = (event: ClipboardEvent): boolean => {
     if (!range) return false
@@ -49,26 +51,28 @@ export function useGridClipboard({ element, model, selection, actions, announce 
       showToast({ title: strings.tooMany, variant: 'destructive' })
       return false
     }
-    const now = model()
-    if (isLoaded(now, range)) {
-      event.clipboardData?.setData('text/plain', writeClipboard(textsIn(now, range)))
+    if (isLoaded(model, range)) {
+      event.clipboardData?.setData('text/plain', writeClipboard(textsIn(model, range)))
       announce(strings.copied(countCells(range)))
     } else {
-      void loadRows(now, range).then(async () => {
-        await navigator.clipboard.writeText(writeClipboard(textsIn(model(), range)))
-        announce(strings.copied(countCells(range)))
+      void loadSelected().then(async (loaded) => {
+        if (!loaded) return
+        await navigator.clipboard.writeText(writeClipboard(textsIn(loaded.model, loaded.range)))
+        announce(strings.copied(countCells(loaded.range)))
       })
     }
     return true
   }
-  const paste = async (text: string, at: Range) => {
-    const now = model()
-    const { inside, beyond } = splitLines(now, at.top, readClipboard(text))
-    await loadRows(now, { ...at, bottom: Math.max(at.bottom, at.top + inside.length - 1) })
+  const paste = async (text: string) => {
+    const texts = readClipboard(text)
+    const loaded = await loadSelected(texts.length)
+    if (!loaded) return
+    const { model: now, range: at } = loaded
+    const { inside, beyond } = splitLines(now, at.top, texts)
     const pasted = pasteInto(now, at, inside)
     changeCells(now, pasted.edits)
     const added = beyond.map((texts) => ({
-      id: `new-${newId()}`,
+      id: newRowId(),
       values: valuesFrom(now, at.left, texts),
     }))
     if (added.length > 0 && !now.isReadOnly) now.store.change((edits) => addRows(edits, added))
@@ -83,8 +87,8 @@ export function useGridClipboard({ element, model, selection, actions, announce 
     if (document.activeElement !== element.current || !range) return
     if (event.type === 'paste') {
       event.preventDefault()
-      void paste(event.clipboardData?.getData('text/plain') ?? '', range)
-    } else if (copy(event) && event.type === 'cut') changeCells(model(), clearRange(model(), range))
+      void paste(event.clipboardData?.getData('text/plain') ?? '')
+    } else if (copy(event) && event.type === 'cut') changeCells(model, clearRange(model, range))
   })
   useEffect(() => {
     const kinds = ['copy', 'cut', 'paste'] as const

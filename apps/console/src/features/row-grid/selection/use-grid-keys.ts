@@ -1,19 +1,17 @@
 import type { KeyboardEvent } from 'react'
 import { redoEdits, undoEdits } from '../edits/change-edits.ts'
-import {
-  changeCells,
-  clearRange,
-  fillDown,
-  type GridModel,
-  loadRows,
-  nextCell,
-} from './grid-model.ts'
-import { type CellSelection, moveSelection, rangeOf, selectCell } from './selection.ts'
+import { changeCells, clearRange, fillDown, type GridModel, nextCell } from './grid-model.ts'
+import { type CellSelection, moveSelection, selectCell } from './selection.ts'
 import type { GridActions } from './use-grid-state.ts'
+import type { LoadSelected } from './use-load-selected.ts'
 
 export interface GridKeys {
   model: GridModel
+  /** Undefined also while the selected rows are not in the list. */
   selection: CellSelection | undefined
+  /** Where navigation keys start from if nothing is selected. */
+  start: CellSelection
+  loadSelected: LoadSelected
   /** The number of rows in view. */
   page: number
   actions: GridActions
@@ -26,13 +24,12 @@ export interface GridKeys {
 }
 
 /** Applies fill down or clear after loading the rows of the range that are out of view. */
-async function changeRange(keys: GridKeys, selection: CellSelection, act: typeof fillDown) {
-  const range = rangeOf(selection)
-  await loadRows(keys.model, range)
-  changeCells(keys.model, act(keys.model, range))
+async function changeRange({ loadSelected }: GridKeys, act: typeof fillDown) {
+  const loaded = await loadSelected()
+  if (loaded) changeCells(loaded.model, act(loaded.model, loaded.range))
 }
 
-function pressWithMod(event: KeyboardEvent, keys: GridKeys, selection: CellSelection): boolean {
+function pressWithMod(event: KeyboardEvent, keys: GridKeys): boolean {
   const { store, count, columns } = keys.model
   switch (event.key.toLowerCase()) {
     case 'a':
@@ -42,7 +39,7 @@ function pressWithMod(event: KeyboardEvent, keys: GridKeys, selection: CellSelec
       })
       return true
     case 'd':
-      void changeRange(keys, selection, fillDown)
+      void changeRange(keys, fillDown)
       return true
     case 'g':
       keys.onJump()
@@ -78,7 +75,7 @@ function pressPlain(event: KeyboardEvent, keys: GridKeys, selection: CellSelecti
       return true
     case 'Delete':
     case 'Backspace':
-      void changeRange(keys, selection, clearRange)
+      void changeRange(keys, clearRange)
       return true
     case 'Tab': {
       const next = nextCell(keys.model, focus, event.shiftKey ? -1 : 1)
@@ -110,19 +107,21 @@ export function useGridKeys(keys: GridKeys) {
       event.preventDefault()
       return keys.onPeek()
     }
-    const { model, actions } = keys
-    const selection = keys.selection ?? selectCell({ row: 0, col: 0 })
+    const { model, actions, selection } = keys
     const mod = event.ctrlKey || event.metaKey
     const bounds = { rows: model.count, cols: model.columns.length, page: keys.page }
     const press = { key: event.key, shiftKey: event.shiftKey, mod }
-    const moved = moveSelection(selection, press, bounds)
+    const moved = moveSelection(selection ?? keys.start, press, bounds)
     if (moved) actions.select(moved)
-    const act = mod ? pressWithMod : pressPlain
-    const isDone = moved !== undefined || act(event, keys, selection)
+    const act = () =>
+      mod
+        ? pressWithMod(event, keys)
+        : selection !== undefined && pressPlain(event, keys, selection)
+    const isDone = moved !== undefined || act()
     if (isDone) {
       event.preventDefault()
       event.stopPropagation()
-    } else if (event.key.length === 1 && !mod) {
+    } else if (event.key.length === 1 && !mod && selection) {
       // No preventDefault: the editor takes the focus synchronously and receives the character.
       event.stopPropagation()
       actions.edit(selection.focus, true)

@@ -23,7 +23,7 @@ function readPlace(target: EventTarget): { row: number; col: number | undefined 
 
 /** Pointer handling: a click edits a cell, a drag or Shift selects a range, a row number selects the row. */
 export function useGridPointer(grid: GridPointer) {
-  const drag = useRef<{ from: CellPosition; isMoved: boolean; isRow: boolean }>(undefined)
+  const drag = useRef<{ isMoved: boolean; isRow: boolean }>(undefined)
   const last = grid.columns.length - 1
 
   const placeUnder = (event: PointerEvent<HTMLElement>): CellPosition => {
@@ -54,7 +54,7 @@ export function useGridPointer(grid: GridPointer) {
         const isOpener = (event.target as Element).closest('[data-open]') !== null
         selectRow(at.row, event.shiftKey)
         if (isOpener) return grid.onOpenRow(at.row)
-        drag.current = { from: { row: at.row, col: 0 }, isMoved: true, isRow: true }
+        drag.current = { isMoved: true, isRow: true }
       } else if ((event.target as Element).closest('[data-related], [data-peek]')) {
         // The click follows the link, which must not be scrolled away from the pointer.
         return grid.actions.select(selectCell({ row: at.row, col: at.col }), 'nothing')
@@ -62,26 +62,29 @@ export function useGridPointer(grid: GridPointer) {
         const cell = { row: at.row, col: at.col }
         const from = event.shiftKey && grid.selection ? grid.selection.anchor : cell
         grid.actions.select({ anchor: from, focus: cell })
-        drag.current = { from, isMoved: event.shiftKey, isRow: false }
+        drag.current = { isMoved: event.shiftKey, isRow: false }
       }
       event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const now = drag.current
-      if (!now) return
+      // Others may move the row under the pointer.
+      const from = grid.selection?.anchor
+      if (!now || !from) return
       const cell = placeUnder(event)
-      if (!now.isMoved && cell.row === now.from.row && cell.col === now.from.col) return
+      if (!now.isMoved && cell.row === from.row && cell.col === from.col) return
       now.isMoved = true
       if (now.isRow) {
-        grid.actions.select({ anchor: now.from, focus: { row: cell.row, col: last } }, 'row')
-      } else grid.actions.select({ anchor: now.from, focus: cell })
+        grid.actions.select({ anchor: from, focus: { row: cell.row, col: last } }, 'row')
+      } else grid.actions.select({ anchor: from, focus: cell })
     },
     onPointerUp() {
       const now = drag.current
       drag.current = undefined
-      if (!now || now.isMoved) return
-      grid.actions.select(selectCell(now.from))
-      grid.actions.edit(now.from)
+      const cell = grid.selection?.anchor
+      if (!now || now.isMoved || !cell) return
+      grid.actions.select(selectCell(cell))
+      grid.actions.edit(cell)
     },
     onPointerCancel() {
       drag.current = undefined

@@ -111,11 +111,13 @@ export const gridStrings = {
   deletedByOthersText: 'Your version is at the top as a new row. Save to add it, or delete it.',
   theirs: (value: string) =>
     `Changed by another user to ${value === '' ? 'an empty value' : `‘${value}’`}`,
-  keepMine: 'Keep mine',
-  takeTheirs: 'Take theirs',
+  clash: (name: string) => `Conflict in ${name}`,
   theirsRow: 'Another user changed this row after you loaded it.',
-  deleteAnyway: 'Delete anyway',
-  keepRow: 'Keep the row',
+  /** The two ways to decide a conflict; a row that is deleted here is decided as a whole. */
+  sides: (isDeleted: boolean) =>
+    isDeleted
+      ? { mine: 'Delete anyway', theirs: 'Keep the row' }
+      : { mine: 'Keep mine', theirs: 'Take theirs' },
   selectAll: 'Select all rows',
   openRow: 'Open row',
   copied: (count: number) => `${count} cells copied`,
@@ -143,6 +145,7 @@ export const gridStrings = {
   previousRow: 'Previous row',
   nextRow: 'Next row',
   closePanel: 'Close',
+  closeRow: 'Close row',
   jump: 'Go to row',
   jumpHint: (count: number) => `1 to ${count.toLocaleString('en-US')}`,
 } as const

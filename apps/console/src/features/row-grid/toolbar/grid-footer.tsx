@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Input } from '../../../ui/forms/input.tsx'
-import { listProblems, listUndecided } from '../edits/edits.ts'
+import { listAttention } from '../edits/clashes.ts'
 import { type GridStore, useEditCount, useEdits } from '../edits/grid-store.ts'
 import { LiveStatus } from '../live/live-status.tsx'
 import type { GridLiveState } from '../live/use-live-grid.ts'
@@ -63,7 +63,7 @@ export function GridFooter(props: GridFooterProps) {
   const { store, total, reached, selectedCells } = props
   const count = useEditCount(store)
   const edits = useEdits(store)
-  const problems = listProblems(edits).length + listUndecided(edits).length
+  const problems = listAttention(edits).length
   return (
     <footer className="flex h-8 shrink-0 items-center gap-4 border-t bg-sunken/60 px-3.5 text-xs text-fg-2 tabular-nums">
       {total === undefined ? null : <span>{strings.rows(total)}</span>}
@@ -103,7 +103,10 @@ export function GridFooter(props: GridFooterProps) {
           {strings.problems(problems)}
         </button>
       ) : null}
-      {props.live ? <LiveStatus {...props.live} /> : null}
+      <span role="status" className="sr-only">
+        {problems > 0 ? strings.problems(problems) : null}
+      </span>
+      {props.live ? <LiveStatus state={props.live.state} /> : null}
       <span className="ml-auto">
         {props.isJumping ? (
           <JumpForm {...props} total={reached} />

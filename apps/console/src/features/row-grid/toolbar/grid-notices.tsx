@@ -1,11 +1,16 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { cn } from '../../../ui/primitives/cn.ts'
-import { type GridStore, useEditCount, useSaveFailure } from '../edits/grid-store.ts'
+import { countEdit } from '../edits/edits.ts'
+import { type GridStore, useEditCount, useEdits, useSaveFailure } from '../edits/grid-store.ts'
+import { isEdited } from '../edits/missing-rows.ts'
+import type { GridLiveState } from '../live/use-live-grid.ts'
 import type { PendingChanges } from '../pending/pending-changes.ts'
 import { usePendingState } from '../pending/use-pending.ts'
 import { explainLoadError } from '../rows/explain-error.ts'
+import type { RowPages } from '../rows/row-pages.ts'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
+import { liveStrings } from '../strings/live-strings.ts'
 
 interface NoticeProps {
   tone: 'danger' | 'warn'
@@ -39,10 +44,39 @@ interface GridNoticesProps {
   /** Why rows could not be loaded, if others are shown. */
   loadError: unknown
   onRetry: () => void
+  /** Undefined if the table is not live. */
+  live: GridLiveState | undefined
+  pages: RowPages
+  /** The rows with unsaved edits that left the list. */
+  left: readonly string[]
+  onShowRows: (ids: readonly string[]) => void
+}
+
+function HiddenEdits({
+  store,
+  pages,
+  left,
+  onShowRows,
+}: Pick<GridNoticesProps, 'store' | 'pages' | 'left' | 'onShowRows'>) {
+  const edits = useEdits(store)
+  const hidden = left.filter((id) => isEdited(edits, id) && pages.indexOf(id) === undefined)
+  const count = hidden.reduce((sum, id) => {
+    const edit = edits.rows.get(id)
+    return sum + (edit ? countEdit(edit) : 0)
+  }, 0)
+  if (hidden.length === 0) return null
+  return (
+    <Notice
+      tone="warn"
+      text={liveStrings.notShown(count, hidden.length)}
+      action={{ label: liveStrings.showRows(hidden.length), run: () => onShowRows(hidden) }}
+    />
+  )
 }
 
 /** What went wrong with the rows, below them so that they neither move nor are covered. */
-export function GridNotices({ store, pending, loadError, onRetry }: GridNoticesProps) {
+export function GridNotices({ pending, loadError, onRetry, live, ...rest }: GridNoticesProps) {
+  const { store } = rest
   const { notKept } = usePendingState(pending)
   const failure = useSaveFailure(store)
   const count = useEditCount(store)
@@ -56,6 +90,13 @@ export function GridNotices({ store, pending, loadError, onRetry }: GridNoticesP
           action={{ label: strings.retry, run: onRetry }}
         />
       ) : null}
+      {live?.state === 'ended' ? (
+        <Notice
+          tone="danger"
+          text={liveStrings.ended(live.error?.message)}
+          action={{ label: liveStrings.retry, run: live.retry }}
+        />
+      ) : null}
       {failure !== undefined && count > 0 ? (
         <Notice
           tone="danger"
@@ -63,6 +104,7 @@ export function GridNotices({ store, pending, loadError, onRetry }: GridNoticesP
           action={{ label: strings.saveAgain, run: () => void store.save() }}
         />
       ) : null}
+      <HiddenEdits {...rest} />
       {notKept > 0 ? <Notice tone="warn" text={strings.notKept(notKept)} /> : null}
     </>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { filterByIds } from '../../../state/filter/filter-by-ids.ts'
 import { joinFilters } from '../../../state/filter/join-filters.ts'
 import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
 import type { GridColumn } from '../columns/grid-columns.ts'
@@ -33,9 +34,14 @@ export function useRowQuery({ all, columns, sort, filter, onFilter: setFilter }:
     showAll()
     setFilter(`id = ${JSON.stringify(id)}`)
   }
+  const showRows = (ids: readonly string[]) => {
+    const [first = ''] = ids
+    showRow(first)
+    if (ids.length > 1) setFilter(filterByIds(ids))
+  }
   return {
     ...{ search, setSearch, filter, setFilter, isFilterOpen, setFilterOpen, parts },
-    ...{ removeFilter, showAll, showRow, addFilter },
+    ...{ removeFilter, showAll, showRow, showRows, addFilter },
   }
 }
 

@@ -1,18 +1,49 @@
-import { Button } from '../../../ui/primitives/button.tsx'
-import { printCell } from '../cells/print-cell.ts'
-import { listClashes, resolveClash } from '../edits/apply-save-result.ts'
+import { cn } from '../../../ui/primitives/cn.ts'
+import type { PlacedColumn } from '../columns/grid-layout.ts'
+import type { Clash } from '../edits/clashes.ts'
+import { conflictOf } from '../edits/conflict-of.ts'
 import { useEdits } from '../edits/grid-store.ts'
+import { CellClash } from '../marks/cell-clash.tsx'
 import { type GridModel, rowAt } from '../selection/grid-model.ts'
 import type { CellPosition } from '../selection/selection.ts'
-import { gridStrings as strings } from '../strings/grid-strings.ts'
 import { OverColumns } from './over-columns.tsx'
 import { GRID_HEADER_HEIGHT } from './reveal-cell.ts'
+import { useSide } from './use-side.ts'
 
 interface CellNoteProps {
   model: GridModel
   rowHeight: number
   cell: CellPosition | undefined
   onDecided: () => void
+}
+
+interface NoteProps {
+  row: number
+  column: PlacedColumn
+  problem: string | undefined
+  clash: Clash | undefined
+  onDecide: (side: 'mine' | 'theirs') => void
+}
+
+/** The note on the side of its cell with enough room. */
+function Note({ row, column, problem, clash, onDecide }: NoteProps) {
+  const { note, side } = useSide(`${row} ${column.key}`)
+  return (
+    <div
+      ref={note}
+      role="status"
+      style={{ left: side.shift }}
+      className={cn(
+        'pointer-events-auto absolute flex w-max max-w-80 flex-col gap-2 rounded-lg bg-raised px-2.5 py-2 text-xs text-fg shadow-3',
+        side.isAbove ? 'bottom-full mb-0.5' : 'top-full mt-0.5',
+      )}
+    >
+      {problem === undefined ? null : <p className="wrap-anywhere text-danger-text">{problem}</p>}
+      {clash ? (
+        <CellClash {...{ clash, onDecide }} field={column.field} name={column.name} />
+      ) : null}
+    </div>
+  )
 }
 
 /** The note at the selected cell: its error, or the conflict with another user's change. */
@@ -22,42 +53,23 @@ export function CellNote({ model, rowHeight, cell: place, onDecided }: CellNoteP
   const row = place ? rowAt(model, place.row) : undefined
   const edit = row ? edits.rows.get(row.id) : undefined
   if (!place || !column?.stored || !row || !edit) return null
-  const { stored, field } = column
-  const { theirs } = edit
+  const { stored, width } = column
   const problem = edit.problems[stored]
-  const isDeleted = edit.state === 'deleted'
-  const isTheirs =
-    theirs !== undefined &&
-    listClashes(edit, { base: edits.bases.get(row.id), theirs }).includes(stored)
-  const isClash = isTheirs || (theirs !== undefined && isDeleted)
-  if (problem === undefined && !isClash) return null
+  const conflict = conflictOf(model.store, { id: row.id, column: stored })
+  if (problem === undefined && !conflict) return null
   const decide = (side: 'mine' | 'theirs') => {
-    model.store.change((now) => resolveClash(now, row.id, side))
+    conflict?.decide(side)
     onDecided()
   }
   return (
     <OverColumns
       data-editor
-      role="status"
-      column={column}
-      top={GRID_HEADER_HEIGHT + (place.row + 1) * rowHeight + 2}
-      className="z-20 flex w-max max-w-80 flex-col gap-2 rounded-lg bg-raised px-2.5 py-2 text-xs text-fg shadow-3"
+      {...{ column, width }}
+      top={GRID_HEADER_HEIGHT + place.row * rowHeight}
+      height={rowHeight}
+      className="pointer-events-none z-20"
     >
-      {problem === undefined ? null : <p className="text-danger-text">{problem}</p>}
-      {isClash ? (
-        <>
-          {isDeleted ? <p>{strings.theirsRow}</p> : null}
-          {isTheirs ? <p>{strings.theirs(printCell(field, theirs[stored]))}</p> : null}
-          <span className="flex gap-1.5">
-            <Button size="sm" onClick={() => decide('mine')}>
-              {isDeleted ? strings.deleteAnyway : strings.keepMine}
-            </Button>
-            <Button size="sm" onClick={() => decide('theirs')}>
-              {isDeleted ? strings.keepRow : strings.takeTheirs}
-            </Button>
-          </span>
-        </>
-      ) : null}
+      <Note {...{ column, problem }} row={place.row} clash={conflict?.clash} onDecide={decide} />
     </OverColumns>
   )
 }

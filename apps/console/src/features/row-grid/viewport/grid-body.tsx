@@ -1,16 +1,13 @@
-import type { Configuration } from '@plinth/contract'
+import type { RowChange } from '@plinth/client'
+import type { Configuration, Row } from '@plinth/contract'
 import type { CSSProperties, HTMLAttributes } from 'react'
 import { CellEditor } from '../editors/cell-editor.tsx'
 import type { RowScope } from '../rows/row-scope.ts'
-import {
-  editableField,
-  type GridModel,
-  openableField,
-  rowAt,
-  valueAt,
-} from '../selection/grid-model.ts'
+import type { GridModel } from '../selection/grid-model.ts'
+import { openedCell } from '../selection/opened-cell.ts'
 import type { CellPosition, CellSelection } from '../selection/selection.ts'
 import type { Editing, GridActions } from '../selection/use-grid-state.ts'
+import { EditorHint } from './editor-hint.tsx'
 import { DropOutline, GridOutline } from './grid-outlines.tsx'
 import { GridRows } from './grid-rows.tsx'
 import { OverColumns } from './over-columns.tsx'
@@ -24,30 +21,32 @@ interface OpenEditorProps {
   actions: GridActions
   synced: Configuration
   scope: RowScope
+  /** The last change of the edited row, which it does not show yet. */
+  waiting: RowChange<Row> | undefined
 }
 
 /** The editor over the cell being edited; rendered outside the grid element, which must contain only rows. */
-export function OpenEditor({ model, rowHeight, editing, actions, synced, scope }: OpenEditorProps) {
+export function OpenEditor(props: OpenEditorProps) {
+  const { model, rowHeight, editing, actions, synced, scope } = props
   const column = editing ? model.columns[editing.col] : undefined
-  const field = editing ? openableField(model, editing) : undefined
-  const row = editing ? rowAt(model, editing.row) : undefined
-  if (!editing || !column || !field || !row) return null
+  if (!editing || !column) return null
+  const { target } = editing
+  const cell = openedCell(model, { column, row: target, waiting: props.waiting })
+  if (!cell) return null
   const { width } = column
+  const { editor, hint } = cell
   return (
     <OverColumns
-      key={`${editing.row} ${column.key}`}
+      key={`${target.id} ${column.key}`}
       data-editor
-      className="z-20"
+      // Above the header, which the hint of the first row covers.
+      className={hint === undefined ? 'z-20' : 'z-40'}
       {...{ column, width }}
       top={GRID_HEADER_HEIGHT + editing.row * rowHeight}
       height={rowHeight}
     >
       <CellEditor
-        field={field}
-        label={column.name}
-        value={valueAt(model, editing)}
-        rowId={row.id}
-        isReadOnly={editableField(model, editing) === undefined}
+        {...editor}
         {...(editing.dropped && { dropped: editing.dropped })}
         isReplacing={editing.isReplacing}
         synced={synced}
@@ -55,6 +54,7 @@ export function OpenEditor({ model, rowHeight, editing, actions, synced, scope }
         onCommit={actions.commit}
         onCancel={actions.cancel}
       />
+      <EditorHint hint={hint} field={editor.field} />
     </OverColumns>
   )
 }

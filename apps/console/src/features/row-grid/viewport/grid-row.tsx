@@ -3,8 +3,8 @@ import { type CSSProperties, memo } from 'react'
 import { alignCell, textOfCell, viewCell } from '../cells/cell-view.tsx'
 import { countLinked } from '../cells/count-linked.ts'
 import { countPinned, type PlacedColumn, pinnedEdge } from '../columns/grid-layout.ts'
-import { listClashes } from '../edits/apply-save-result.ts'
-import type { RowEdit } from '../edits/edits.ts'
+import { listClashes } from '../edits/clashes.ts'
+import { type RowEdit, shownRow } from '../edits/edits.ts'
 import { isBlankCell } from '../edits/is-blank-cell.ts'
 import { type Flash, flashOf } from '../marks/flashes.ts'
 import { gridStrings as strings } from '../strings/grid-strings.ts'
@@ -80,6 +80,7 @@ function Cell(props: CellProps) {
   const isPending = name !== undefined && edit !== undefined && Object.hasOwn(edit.values, name)
   const value = name === undefined ? undefined : isPending ? edit.values[name] : stored[name]
   const problem = name === undefined ? undefined : edit?.problems[name]
+  const isClash = name !== undefined && clashes.includes(name)
   const linked = name === undefined ? undefined : countLinked(stored as Row, name)
   const words = isBlankCell(column, edit) ? BLANK : textOfCell(column, value, column.width)
   return (
@@ -90,11 +91,11 @@ function Cell(props: CellProps) {
       id={cellId(gridId, index, column.key)}
       aria-colindex={column.at + 2}
       aria-selected={isSelected}
-      aria-invalid={problem === undefined ? undefined : true}
+      aria-invalid={problem !== undefined || isClash || undefined}
       data-col={column.at}
       data-pending={isPending || undefined}
       data-problem={problem === undefined ? undefined : true}
-      data-clash={(name !== undefined && clashes.includes(name)) || undefined}
+      data-clash={isClash || undefined}
       data-flash={flashOf(props.flash, name)}
       data-missing={name === undefined || undefined}
       data-align={alignCell(column)}
@@ -136,7 +137,7 @@ function drawBars(columns: readonly PlacedColumn[]): CSSProperties {
 /** One row; memoised, so that it re-renders only when its props change. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { gridId, index, height, row, base, edit, columns, from, to } = props
-  const stored = row && ((base ?? row) as Record<string, unknown>)
+  const stored = row && shownRow(base ?? row, edit)
   const pinned = countPinned(columns)
   const edge = pinnedEdge(columns)
   const clashes = edit?.theirs ? listClashes(edit, { base, theirs: edit.theirs }) : []

@@ -7,9 +7,9 @@ import { useEnvironment } from '../../../state/environment.ts'
 import { isWrongId, type RequestFilters, toQuery } from './request-filters.ts'
 
 const PAGE = 25
-/** Polling interval, for the chart and for proxies that buffer streams. */
+/** Polling interval, for proxies that buffer streams. */
 export const LIVE_MS = 5_000
-const LIVE = { staleTime: 0, refetchInterval: LIVE_MS, placeholderData: keepPreviousData } as const
+const LIVE = { staleTime: 0, placeholderData: keepPreviousData } as const
 
 const toMinute = () => Math.floor(Date.now() / 60_000) * 60_000
 
@@ -31,10 +31,11 @@ export function useRequests(filters: RequestFilters, cursor: string | undefined)
       })
     },
     ...LIVE,
+    refetchInterval: LIVE_MS,
   })
 }
 
-/** Requests over time; the request id filter is ignored. */
+/** Requests over time, updated with the list by `useChartWithList`; the request id filter is ignored. */
 export function useRequestChart(filters: RequestFilters) {
   const projectId = useCurrentProject().id
   const environment = useEnvironment()

@@ -1,6 +1,7 @@
 import { sortTables } from '@plinth/schema'
 import { Activity } from 'lucide-react'
 import { useMemo } from 'react'
+import { useChartWithList } from '../../../state/activity/use-chart-with-list.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
 import { usePagedFilters } from '../../../state/use-paged-filters.ts'
@@ -67,6 +68,7 @@ function RequestsOf() {
   const { tables, fields } = useSchema()
   const requests = useRequests(filters, cursor)
   const chart = useRequestChart(filters)
+  useChartWithList(requests, chart)
   if (requests.data?.isOn === false) {
     return (
       <Panel title={settings.sections.requests} text={requestStrings.text}>

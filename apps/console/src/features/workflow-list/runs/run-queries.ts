@@ -43,7 +43,10 @@ export function useRuns(filters: RunFilters, cursor: string | undefined) {
   })
 }
 
-/** Runs over time. The status filter is ignored, because the chart shows every status. */
+/**
+ * Runs over time, updated with the list by `useChartWithList`. The status filter is ignored, because the chart shows
+ * every status.
+ */
 export function useRunChart(filters: RunFilters) {
   const projectId = useCurrentProject().id
   const environment = useEnvironment()
@@ -63,7 +66,6 @@ export function useRunChart(filters: RunFilters) {
       }),
     select: ({ chart }) => chart,
     placeholderData: keepPreviousData,
-    refetchInterval: CALM_MS,
   })
 }
 

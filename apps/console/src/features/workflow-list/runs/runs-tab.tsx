@@ -2,6 +2,7 @@ import type { Run } from '@plinth/contract'
 import { Archive, History } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useChartWithList } from '../../../state/activity/use-chart-with-list.ts'
 import { useCurrentProject } from '../../../state/current-project.tsx'
 import { useEnvironment } from '../../../state/environment.ts'
 import { usePagedFilters } from '../../../state/use-paged-filters.ts'
@@ -71,6 +72,7 @@ export function RunsTab() {
   const { filters, change, clear, cursor, pager } = usePagedFilters(IN_ADDRESS)
   const runs = useRuns(filters, cursor)
   const chart = useRunChart(filters)
+  useChartWithList(runs, chart)
   const workflows = useWorkflowNames()
   const filtered = areRunsFiltered(filters)
   return (
