@@ -16,7 +16,7 @@ export default defineConfig({
   // Generous, because the machine may be busy; passing tests do not wait.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./harness/page-reporter.ts']],
   use: {
     ...(address ? { baseURL: address } : {}),
     viewport: { width: 1440, height: 900 },

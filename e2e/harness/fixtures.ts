@@ -27,6 +27,8 @@ interface Fixtures {
   project: { id: string; name: string }
   /** Errors that no page may cause; must be empty at the end of each test. */
   trouble: string[]
+  /** Closes what a test opened beside its own context, so that no page runs on beside later tests. */
+  otherContexts: undefined
 }
 
 function clientOf(token: string | null): Client {
@@ -87,6 +89,14 @@ export const test = base.extend<Options & Fixtures, { platform: Database }>({
       const trouble = await watchContext(context, product().address)
       await use(trouble)
       expect(trouble, 'no page may cause any of these').toEqual([])
+    },
+    { auto: true },
+  ],
+  otherContexts: [
+    async ({ browser, context }, use) => {
+      await use(undefined)
+      const others = browser.contexts().filter((one) => one !== context)
+      await Promise.all(others.map((one) => one.close()))
     },
     { auto: true },
   ],

@@ -38,6 +38,8 @@ export async function startMailbox(): Promise<Mailbox> {
       })
     },
   })
+  // A product that is killed while it sends a mail resets its connection.
+  smtp.on('error', () => undefined)
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   const address = smtp.server.address()
   const port = typeof address === 'object' && address ? address.port : 0

@@ -83,6 +83,12 @@ export async function see(
   return found
 }
 
+/** Asserts that a toast has texts of the spec. It ends after five seconds, so the rest of the page is not searched. */
+export async function seeToast(page: Page, ...texts: readonly string[]): Promise<void> {
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+  for (const text of texts) await see(toasts, text)
+}
+
 /** Answers a native confirm dialog and records its text; call it before the click, await it after. */
 export async function seeConfirm(page: Page, text: string, answer: 'accept' | 'dismiss') {
   const dialog = await page.waitForEvent('dialog')

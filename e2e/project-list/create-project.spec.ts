@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, freshName, rowOf, test } from '../harness/fixtures.ts'
-import { measured, see, visited } from '../harness/seen.ts'
+import { measured, see, seeToast, visited } from '../harness/seen.ts'
 
 async function openDialog(page: Page) {
   await page.goto('/home')
@@ -91,8 +91,7 @@ test('keeps the form after a failure', async ({ page }) => {
   await dialog.getByLabel('Name').fill(name)
   await page.route('**/api/project', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await see(page, 'Failed to create project')
-  await see(page, 'Please try again later')
+  await seeToast(page, 'Failed to create project', 'Please try again later')
   await expect(dialog.getByLabel('Name')).toHaveValue(name)
   await page.unrouteAll()
   await dialog.getByRole('button', { name: 'Create' }).click()

@@ -1,6 +1,6 @@
 import { enter, expect, newProject, rowOf, test } from '../harness/fixtures.ts'
 import { addMember, addStaff } from '../harness/platform.ts'
-import { see } from '../harness/seen.ts'
+import { see, seeToast } from '../harness/seen.ts'
 
 test('deletes a project only after its name is typed', async ({ page, project }) => {
   await page.goto('/home')
@@ -38,8 +38,7 @@ test('shows a failed deletion and keeps the project', async ({ page, project }) 
   await page.getByRole('button', { name: `Delete ${project.name}` }).click()
   await page.getByLabel(`Type ${project.name} to confirm`).fill(project.name)
   await page.getByRole('button', { name: 'Delete Project' }).click()
-  await see(page, 'Failed to delete project')
-  await see(page, 'Please try again later')
+  await seeToast(page, 'Failed to delete project', 'Please try again later')
   await expect(rowOf(page, project.name)).toBeVisible()
 })
 

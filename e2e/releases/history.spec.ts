@@ -1,28 +1,26 @@
-import { cancelRelease, planSync, syncDatabase } from '@plinth/contract'
+import { cancelRelease, syncDatabase } from '@plinth/contract'
 import { sql } from '../../apps/server/src/foundation/platform/sql.ts'
 import { expectClean } from '../harness/expect-clean.ts'
 import { expect, type Person, test } from '../harness/fixtures.ts'
 import { openPlatform } from '../harness/platform.ts'
 import { product } from '../harness/product.ts'
-import { giveTables, openData, readSaved, tableRow } from '../schema-editor/data-steps.ts'
+import {
+  giveTables,
+  openData,
+  readSaved,
+  replaceTables,
+  tableRow,
+} from '../schema-editor/data-steps.ts'
 
 const customers = { id: 'c', name: 'customers' }
 const orders = { id: 'o', name: 'orders' }
-
-async function syncTables(me: Person, projectId: string, tables: object[]) {
-  const params = { projectId }
-  await giveTables(me, projectId, tables as never)
-  const { plan } = await me.client.call(planSync, { params })
-  const confirm = plan.steps.map((step) => step.id)
-  await me.client.call(syncDatabase, { params, body: { planId: plan.planId, confirm } })
-}
 
 const namesOf = async (me: Person, projectId: string) =>
   (await readSaved(me, projectId)).tables.map(({ name }) => name).toSorted()
 
 test('restores a dropped item and undoes the last release', async ({ page, me, project }) => {
-  await syncTables(me, project.id, [customers, orders])
-  await syncTables(me, project.id, [customers])
+  await replaceTables(me, project.id, [customers, orders])
+  await replaceTables(me, project.id, [customers])
   await openData(page, project)
   const more = page.getByRole('button', { name: 'More', exact: true })
   await more.click()

@@ -7,7 +7,7 @@ import {
 } from '@plinth/contract'
 import { expectClean } from '../harness/expect-clean.ts'
 import { expect, newProject, rowOf, test } from '../harness/fixtures.ts'
-import { measured, see, visited } from '../harness/seen.ts'
+import { measured, see, seeToast, visited } from '../harness/seen.ts'
 
 // An axe run takes seconds on a busy machine, and each page is checked in both themes.
 test.setTimeout(120_000)
@@ -23,8 +23,8 @@ async function write(editor: Locator, text: string): Promise<void> {
 async function heightOf(editor: Locator): Promise<number> {
   // The scroll container; CodeMirror has two elements in between.
   return editor.evaluate((element) => {
-    const box = element.closest('.cm-editor')?.parentElement
-    return box?.getBoundingClientRect().height ?? 0
+    // Its layout, because the dialog around it may still be scaled as it opens.
+    return element.closest('.cm-editor')?.parentElement?.offsetHeight ?? 0
   })
 }
 
@@ -57,8 +57,11 @@ test('workflows are imported, copied to another project and deleted', async ({
 
   await write(editor, '{')
   await start.click()
-  await see(page, 'Failed to import workflow')
-  await see(page, 'Please check if the configuration file is valid')
+  await seeToast(
+    page,
+    'Failed to import workflow',
+    'Please check if the configuration file is valid',
+  )
   await expect(dialog.getByText('This is not valid JSON.')).toBeVisible()
   await write(editor, '{}')
   await start.click()
@@ -171,8 +174,7 @@ test('shows failures and allows a retry', async ({ page, project, me }) => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
   })
   await page.getByRole('button', { name: 'Copy Orders' }).click()
-  await see(page, 'Failed to copy workflow configuration')
-  await see(page, 'Please try again')
+  await seeToast(page, 'Failed to copy workflow configuration', 'Please try again')
 })
 
 test('a credential is created and edited, and its secret stays on the server', async ({
