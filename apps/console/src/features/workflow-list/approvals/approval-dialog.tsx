@@ -1,6 +1,6 @@
 import { ApiError } from '@plinth/client'
 import type { ApprovalDetail, ApprovalValues } from '@plinth/contract'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Link, useBlocker } from 'react-router'
 import { ApprovalDecisionForm } from '../../../state/approval/approval-decision-form.tsx'
 import { ApprovalDetails } from '../../../state/approval/approval-details.tsx'
@@ -179,19 +179,25 @@ function NotLoaded({ query, isMissing, onClose }: NotLoadedProps) {
 /** Asks before a link or a reload discards what was entered; the dialog asks when it is closed. */
 function useEntered(onClose: () => void) {
   const [hasWork, setWork] = useState(false)
+  // Back may come before the form is rendered again.
+  const isEntered = useRef(false)
   const isClosing = useRef(false)
   useUnloadGuard(hasWork)
-  const blocker = useBlocker(() => hasWork && !isClosing.current)
+  const blocker = useBlocker(() => isEntered.current && !isClosing.current)
+  const onWork = useCallback((next: boolean) => {
+    isEntered.current = next
+    setWork(next)
+  }, [])
   const close = () => {
     isClosing.current = true
     onClose()
   }
-  return { setWork, blocker, close }
+  return { onWork, blocker, close }
 }
 
 /** One approval, with its form if the caller may decide it. */
 export function ApprovalDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { setWork, blocker, close } = useEntered(onClose)
+  const { onWork, blocker, close } = useEntered(onClose)
   const query = useApproval(id)
   const isMissing = query.error instanceof ApiError && query.error.status === 404
   const title = query.data?.title ?? (isMissing ? strings.missing : strings.one)
@@ -203,7 +209,7 @@ export function ApprovalDialog({ id, onClose }: { id: string; onClose: () => voi
       className="w-140!"
     >
       {query.data ? (
-        <Body key={query.data.id} approval={query.data} onWork={setWork} onClose={close} />
+        <Body key={query.data.id} approval={query.data} onWork={onWork} onClose={close} />
       ) : (
         <NotLoaded query={query} isMissing={isMissing} onClose={close} />
       )}
