@@ -3,7 +3,7 @@ import { createRow } from '@plinth/contract'
 import { expectClean } from '../harness/expect-clean.ts'
 import { expect, type Person, test } from '../harness/fixtures.ts'
 import { replaceTables } from '../schema-editor/data-steps.ts'
-import { cellAt, giveRows, giveStoredTables, openGrid, typeInto } from './grid-steps.ts'
+import { cellAt, giveRows, giveStoredTables, openGrid, selectCell, typeInto } from './grid-steps.ts'
 import { SHEET } from './grid-tables.ts'
 
 const table = 'sheet'
@@ -144,12 +144,55 @@ test('a table that another user deletes leaves the screen', async ({ page, proje
   await expect(page.getByRole('button', { name: 'sheet', exact: true })).toBeHidden()
 })
 
-test('edits of a table that another user deletes stay in view', async ({ page, project, me }) => {
+test('edits of a table that another user deletes stay until they are discarded', async ({
+  page,
+  context,
+  project,
+  me,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openLiveSheet({ page, project, me })
   await typeInto(page, cellAt(page, 1, 'f0'), 'typed')
   await replaceTables(me, project.id, [{ ...SHEET, id: 't2', name: 'other' }])
-  const reason = page.getByRole('alert').filter({ hasText: 'Live updates stopped.' })
-  await expect(reason).toContainText('not found')
-  await expect(cellAt(page, 1, 'f0')).toHaveText('typed')
+  const question = page.getByRole('alertdialog', { name: 'The table sheet was deleted' })
+  await expect(question).toContainText('your unsaved change cannot be saved')
+  await expect(question.getByRole('region', { name: 'Changed and new rows' })).toContainText(
+    'typed',
+  )
+  await expectClean(page)
   await page.screenshot({ path: 'test-results/table-deleted.png' })
+  await question.getByRole('button', { name: 'Copy the rows' }).press('Enter')
+  await expect(question.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('typed')
+
+  // Escape discards nothing, and neither does a reload.
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('grid', { name: 'Rows of other' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Save (all|Changes)/ })).toBeHidden()
+  await page.reload()
+  await expect(question.getByRole('region', { name: 'Changed and new rows' })).toContainText(
+    'typed',
+  )
+  await question.getByRole('button', { name: 'Discard changes' }).press('Enter')
+  await expect(question).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('grid', { name: 'Rows of other' })).toBeVisible()
+  await expect(question).toBeHidden()
+})
+
+test('text of an open editor stays while another user deletes its table', async ({
+  page,
+  project,
+  me,
+}) => {
+  await openLiveSheet({ page, project, me })
+  await selectCell(page, 1, 'f0')
+  await page.keyboard.type('half')
+  await replaceTables(me, project.id, [{ ...SHEET, id: 't2', name: 'other' }])
+  await expect(page.getByText('Live updates stopped.')).toBeVisible()
+  await page.keyboard.type(' typed')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'The table sheet was deleted' })
+  await expect(question).toContainText('half typed')
 })

@@ -2,6 +2,7 @@ import type { ProjectData } from '@plinth/contract'
 import { useMemo, useState } from 'react'
 import { JsonMode } from '../../features/json-mode/json-mode.tsx'
 import { useJsonMode } from '../../features/json-mode/use-json-mode.ts'
+import { RemovedTables } from '../../features/row-grid/pending/removed-tables.tsx'
 import { usePending } from '../../features/row-grid/pending/use-pending.ts'
 import { DraftProblems } from '../../features/schema-editor/problems/draft-problems.tsx'
 import { RuleTestsState } from '../../features/schema-editor/rule-tests/rule-tests-state.tsx'
@@ -115,6 +116,7 @@ export function DataEditor({ project }: { project: ProjectData }) {
         onFailure={setFailure}
         onJump={jump}
       />
+      <RemovedTables pending={pending} />
       <LeaveDialog blocker={blocker} pending={pending} synced={synced} isText={json.isEdited} />
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ProjectData } from '@plinth/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { JsonMode } from '../../features/json-mode/json-mode.tsx'
+import { RemovedTables } from '../../features/row-grid/pending/removed-tables.tsx'
 import { usePending } from '../../features/row-grid/pending/use-pending.ts'
 import { countDraftTables } from '../../state/schema/draft-tables.ts'
 import { refusedTablesOf } from '../../state/schema/refused-tables.ts'
@@ -55,6 +56,7 @@ export function ProductionData({ project }: { project: ProjectData }) {
           onOpenRows={showRows}
         />
       )}
+      <RemovedTables pending={pending} />
     </div>
   )
 }

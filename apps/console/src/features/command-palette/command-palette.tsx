@@ -76,7 +76,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
     <Root open onOpenChange={onClose}>
       <Portal>
-        <Overlay className={cn(dialogOverlayStyle, 'backdrop-blur-none')} />
+        <Overlay className={dialogOverlayStyle} />
         <Content
           {...focusReturn}
           onInteractOutside={ignoreToastPress}

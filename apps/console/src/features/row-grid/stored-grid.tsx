@@ -103,7 +103,7 @@ export function StoredGrid(props: StoredGridProps) {
   const panel = useRowPanel({ grid, loaded, scope, filter: parts.filter })
   const editedId = grid.editing?.target.id ?? panel.field?.row.id
   const live = useLiveGrid({ isLive, scope, ...parts, loaded, editedId, flashes })
-  useMissingTable({ projectId, store, errors: [error, live?.error] })
+  useMissingTable({ projectId, isEditing: editedId !== undefined, errors: [error, live?.error] })
   usePaletteLinks({
     ...props,
     grid,

@@ -1,5 +1,5 @@
 export const dialogOverlayStyle =
-  'fixed inset-0 z-40 bg-overlay backdrop-blur-[1px] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
+  'fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
 
 /** Centred without a transform, so that popups inside can extend beyond its edges. */
 export const dialogStyle =

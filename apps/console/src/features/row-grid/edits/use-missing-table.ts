@@ -2,23 +2,22 @@ import { ApiError } from '@plinth/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { projectKey } from '../../../state/current-project.tsx'
-import { type GridStore, useEditCount } from './grid-store.ts'
 
 interface MissingTableOptions {
   projectId: string
-  store: GridStore
+  /** Whether an editor is open, whose text would be lost with the grid. */
+  isEditing: boolean
   errors: readonly unknown[]
 }
 
 /**
- * Reads the project again when its table is not found, because another user deleted or renamed it. Unsaved edits would
- * be discarded with their table, so they stay in view instead.
+ * Reads the project again when its table is not found, because another user deleted or renamed it. `RemovedTables` then
+ * asks about unsaved changes.
  */
-export function useMissingTable({ projectId, store, errors }: MissingTableOptions): void {
+export function useMissingTable({ projectId, isEditing, errors }: MissingTableOptions): void {
   const queries = useQueryClient()
-  const hasEdits = useEditCount(store) > 0
   const isMissing = errors.some((error) => error instanceof ApiError && error.code === 'not_found')
   useEffect(() => {
-    if (isMissing && !hasEdits) void queries.invalidateQueries({ queryKey: projectKey(projectId) })
-  }, [isMissing, hasEdits, projectId, queries])
+    if (isMissing && !isEditing) void queries.invalidateQueries({ queryKey: projectKey(projectId) })
+  }, [isMissing, isEditing, projectId, queries])
 }

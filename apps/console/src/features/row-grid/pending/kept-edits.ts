@@ -83,6 +83,11 @@ function stepsOf({ id, state, values, base }: KeptRow): Step[] {
   ]
 }
 
+/** The name that the table had when the text was stored. */
+export function readKeptName(text: string): string {
+  return z.object({ name: z.string() }).safeParse(JSON.parse(text)).data?.name ?? ''
+}
+
 /** Reads a stored text; undefined if it is not one of this version. */
 export function parseKept(text: string): Edits | undefined {
   let json: unknown

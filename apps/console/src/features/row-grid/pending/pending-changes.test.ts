@@ -87,13 +87,38 @@ describe('pending changes', () => {
     expect([...reload(pending).get().counts]).toEqual([['orders', 1]])
   })
 
-  it('are discarded with a table that is no longer in the database', () => {
+  it('stay when their table leaves the database, over a reload, until the user discards them', () => {
+    const pending = createPendingChanges(PLACE, SYNCED)
+    edit(pending, 'goods', stored('a'), 'x')
+    add(pending, 'orders', 'new-1', 'typed\nin two lines')
+    const [goods] = SYNCED.tables
+    const without = { ...SYNCED, tables: goods ? [goods] : [] }
+    pending.setSynced(without)
+    const removed = [{ id: 'orders', name: 'orders', count: 1 }]
+    const text = 'name\n"typed\nin two lines"'
+    expect([...pending.get().counts]).toEqual([['goods', 1]])
+    expect(pending.get().removed).toEqual(removed)
+    expect(pending.printRemoved('orders')).toBe(text)
+
+    pending.flush()
+    const after = createPendingChanges(PLACE, without)
+    expect(after.get().removed).toEqual(removed)
+    expect(after.printRemoved('orders')).toBe(text)
+    expect(after.takeRestored().map(({ scope }) => scope.table)).toEqual(['goods'])
+    after.storeOf('orders').set({ edits: NO_EDITS })
+    after.flush()
+    expect(after.get().removed).toEqual([])
+    expect(listUnsaved().map(({ name }) => name)).toEqual(['goods'])
+  })
+
+  it('can be saved again when their table is back', () => {
     const pending = createPendingChanges(PLACE, SYNCED)
     add(pending, 'orders', 'new-1')
-    expect(pending.setSynced(SYNCED)).toBe(false)
-    const [goods] = SYNCED.tables
-    expect(pending.setSynced({ ...SYNCED, tables: goods ? [goods] : [] })).toBe(true)
+    pending.setSynced({ ...SYNCED, tables: [] })
     expect(pending.get().counts.size).toBe(0)
+    pending.setSynced(SYNCED)
+    expect(pending.get().removed).toEqual([])
+    expect([...pending.get().counts]).toEqual([['orders', 1]])
   })
 
   it('are written again without the values of a field that became hashed', () => {

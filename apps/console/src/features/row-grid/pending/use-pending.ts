@@ -1,8 +1,6 @@
 import type { Configuration } from '@plinth/contract'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useEnvironment } from '../../../state/environment.ts'
-import { showToast } from '../../../ui/toast/toast.ts'
-import { gridStrings as strings } from '../strings/grid-strings.ts'
 import { checkRestored } from './check-restored.ts'
 import { openPending } from './open-pending.ts'
 import type { PendingChanges, PendingState } from './pending-changes.ts'
@@ -18,11 +16,7 @@ export function usePending(
     () => openPending({ projectId: id, projectName: name, environment }, synced),
     [id, name, environment],
   )
-  useEffect(() => {
-    if (!pending.setSynced(synced)) return
-    const { tableGone: title, tableGoneText: description } = strings
-    showToast({ title, description, variant: 'destructive' })
-  }, [pending, synced])
+  useEffect(() => pending.setSynced(synced), [pending, synced])
   useEffect(() => void checkRestored(pending.takeRestored()), [pending])
   return pending
 }
