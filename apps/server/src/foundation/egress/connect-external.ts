@@ -90,10 +90,15 @@ const STATEMENT_MS = 30_000
 /** The server ends a statement; this is for a server that does not. */
 const GRACE_MS = 2_000
 
-/** A connection to a database that comes from a user: bytes and time are limited from the first byte on (R25). */
+/** `json`, `jsonb` and their arrays. */
+const JSON_TYPES = [114, 199, 3802, 3807]
+
+/** A connection to a database that comes from a user: bytes and time are limited from the first byte on (R25), and JSON stays text. */
 class ExternalClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     super(config)
+    // The server names the types of its answer, and JSON of many small values would block the process for seconds.
+    for (const type of JSON_TYPES) this.setTypeParser(type, (text) => text)
     const { statement_timeout: maxMs } = config
     limitQueries(this, {
       maxMs: (typeof maxMs === 'number' ? maxMs : STATEMENT_MS) + GRACE_MS,

@@ -140,6 +140,14 @@ describe('an adopted database', () => {
     expectOutcome(await textOf(connect({ what: '' }, mode)), refused)
   })
 
+  test('sends JSON that is not parsed', async () => {
+    const one = { what: '', ca: () => certificates.ca }
+    const client = await connectExternal(urlOf(one), policyOf(one, port))
+    const { rows } = await client.query(`select '[1]'::json as a, '[2]'::jsonb as b, 3 as c`)
+    expect(rows).toEqual([{ a: '[1]', b: '[2]', c: 3 }])
+    await client.end()
+  })
+
   test('is closed as soon as its answer has too many bytes', async () => {
     const one = { what: '', ca: () => certificates.ca }
     const client = await connectExternal(urlOf(one), policyOf(one, port))

@@ -8,3 +8,5 @@ export const MAX_KEPT_BYTES = 268_435_456
 export const REMOVED_AT_ONCE = 10_000
 /** Bytes of changes that one read of the log returns, unless the reader allows fewer. */
 export const MAX_READ_BYTES = 67_108_864
+/** Bytes of events that one read for row triggers returns, so that it ends well within the time of a statement. */
+export const MAX_EVENT_BYTES = 4_194_304

@@ -73,6 +73,23 @@ describe.each(ENGINES)('the log of changes, %s', (name, open) => {
     if (name === 'sqlite3') expect(left).toEqual({ n: 1 })
   })
 
+  test('reads events up to so many bytes, but at least one', async () => {
+    const placement = await newPosts(harness, { ...WAITING, live: false })
+    const title = 'x'.repeat(3_000_000)
+    for (let count = 0; count < 3; count += 1) await addPost(harness, { placement, title })
+    const own = async () =>
+      (await runner.readEvents(placement, ALL)).filter(
+        ({ environmentId }) => environmentId === placement.environmentId,
+      )
+    for (let left = 3; left > 0; left -= 1) {
+      const [event, ...others] = await own()
+      expect(event?.row.length).toBeGreaterThan(title.length)
+      expect(others).toEqual([])
+      await runner.endEvents(placement, [event?.key ?? ''])
+    }
+    expect(await own()).toEqual([])
+  })
+
   test('places the changes of one environment without those of others', async () => {
     if (name === 'sqlite3') return
     const [placement, other] = [await newPosts(harness, LIVE), await newPosts(harness, LIVE)]

@@ -125,9 +125,11 @@ export interface LogPage {
   readonly changes: readonly LoggedChange[]
 }
 
-/** How many events to read, and which environments to skip. */
+/** How many events to read, up to so many bytes, and which environments to skip. */
 export interface EventRead {
   readonly max: number
+  /** At least one event is read, however large. */
+  readonly maxBytes?: number
   readonly except: readonly string[]
 }
 

@@ -17,7 +17,9 @@ interface RoleRow {
   readonly version: number
   readonly isSuperuser: boolean
   readonly mayCreateRoles: boolean
-  readonly roles: readonly { readonly name: string; readonly isOurs: boolean }[]
+  /** Which of the two roles exist, and those of them that we may not grant. */
+  readonly roles: readonly string[]
+  readonly notOurs: readonly string[]
   readonly maySchema: boolean
   readonly foreign: string | null
 }
@@ -29,9 +31,9 @@ const STATE = `
     coalesce((select has_schema_privilege(n.oid, 'usage with grant option')
       and has_schema_privilege(n.oid, 'create with grant option')
       from pg_namespace n where n.oid = to_regnamespace($2)), false) as "maySchema",
-    (select coalesce(json_agg(json_build_object('name', r.rolname, 'isOurs', exists (
-        select from pg_auth_members m where m.roleid = r.oid and m.member = me.oid and m.admin_option))), '[]')
-      from pg_roles r where r.rolname = any($1)) as roles,
+    array(select r.rolname::text from pg_roles r where r.rolname = any($1)) as roles,
+    array(select r.rolname::text from pg_roles r where r.rolname = any($1) and not exists (
+      select from pg_auth_members m where m.roleid = r.oid and m.member = me.oid and m.admin_option)) as "notOurs",
     (select c.relname from pg_class c join pg_roles o on o.oid = c.relowner
       where c.relnamespace = to_regnamespace($2) and c.relname = any($3)
         and o.rolname <> $4 and not pg_has_role(o.oid, 'usage') limit 1) as foreign
@@ -41,14 +43,14 @@ const NEEDED_BY = 'Computed tables and raw queries run as a database role of the
 const OUR_ROLE = 'the role that Plinth connects as'
 
 function findMissing(found: RoleRow, placement: Placement): string | undefined {
-  const { version, isSuperuser, mayCreateRoles, roles, maySchema, foreign } = found
+  const { version, isSuperuser, mayCreateRoles, roles, notOurs, maySchema, foreign } = found
   if (isSuperuser) return undefined
   const names = [readerRole(placement), viewOwnerRole(placement)]
   if (!mayCreateRoles && (version < 160_000 || roles.length < names.length))
     return `${NEEDED_BY}${OUR_ROLE} lacks CREATEROLE. An operator can run: ALTER ROLE <${OUR_ROLE}> CREATEROLE.`
-  const other = version < 160_000 ? undefined : roles.find(({ isOurs }) => !isOurs)
+  const other = version < 160_000 ? undefined : notOurs[0]
   if (other)
-    return `${NEEDED_BY}${OUR_ROLE} lacks ADMIN OPTION on "${other.name}". An operator can run: GRANT "${other.name}" TO <${OUR_ROLE}> WITH ADMIN OPTION.`
+    return `${NEEDED_BY}${OUR_ROLE} lacks ADMIN OPTION on "${other}". An operator can run: GRANT "${other}" TO <${OUR_ROLE}> WITH ADMIN OPTION.`
   if (!maySchema)
     return `${NEEDED_BY}${OUR_ROLE} may not grant rights on the schema "${placement.schema}". An operator can run: ALTER SCHEMA "${placement.schema}" OWNER TO <${OUR_ROLE}>.`
   if (foreign)
@@ -70,7 +72,7 @@ export async function readRoleState(
   ])
   const [row] = result.rows
   if (!row) throw new Error('the connected role has no entry in pg_roles')
-  const names = new Set(row.roles.map(({ name }) => name))
+  const names = new Set(row.roles)
   return {
     hasReader: names.has(reader),
     hasViewOwner: names.has(viewOwner),

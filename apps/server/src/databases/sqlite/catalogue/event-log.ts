@@ -20,9 +20,14 @@ const ADDED_COLUMNS: Readonly<Record<string, string>> = {
   shape: 'text',
 }
 
+/** SQL for the bytes of an event's rows. */
+export const SQLITE_EVENT_BYTES = 'octet_length(row) + coalesce(octet_length(old), 0)'
+
+/** Statements must spell a condition as an index does. The last one spares trimming the events that wait. */
 const INDEXES = [
   ['_plinth_event_waiting', '(id) where not delivered'],
   ['_plinth_event_position', '(position) where live'],
+  ['_plinth_event_trim', `(delivered, position, created_on, ${SQLITE_EVENT_BYTES}) where live = 1`],
 ] as const
 
 function createLog(database: Sqlite.Database): void {

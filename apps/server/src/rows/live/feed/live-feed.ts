@@ -16,6 +16,8 @@ const PAUSE_MS = 10
 const POLL_MS = 1_000
 const CONCURRENCY = 4
 const OLD_CONCURRENCY = 2
+/** How much longer than a step the pause after it is. */
+const EXTERNAL_PAUSES = 3
 
 /** What all feeds of a process share. */
 export interface Feeding extends Delivering {
@@ -126,6 +128,7 @@ export class LiveFeed {
   }
 
   async #step(): Promise<number | undefined> {
+    const startedAt = performance.now()
     const { state } = this.#log
     const isNew = !state.isOpen
     const settle = this.#readRows.beforeLog()
@@ -139,10 +142,13 @@ export class LiveFeed {
     const changes = [...older, ...own]
     if (changes.length > 0) await this.#deliverNow({ changes, end, late })
     for (const each of late?.subscriptions ?? []) each.connection.behind.delete(each)
-    this.#feeding.lag.onDelivered(this.environment.id, own)
+    this.#feeding.lag.onDelivered(this.environment, own)
     state.position = to
     this.#readRows.forget(end, (each) => !this.#behind.has(each))
-    return isNew || page.hasMore ? 0 : undefined
+    if (!isNew && !page.hasMore) return undefined
+    // The server of an external database says how much there is, so its feed works a quarter of the time at most.
+    const isExternal = this.environment.placement.connection !== null
+    return isExternal ? EXTERNAL_PAUSES * (performance.now() - startedAt) : 0
   }
 
   /** Delivers the newest changes, and some before them to subscriptions that have just caught up. */

@@ -9,12 +9,14 @@ import { codeOf } from '../../../databases/postgres/connection/transact.ts'
 import { quoteName } from '../../../databases/sql/quote-name.ts'
 import {
   KEPT_MINUTES,
+  MAX_EVENT_BYTES,
   MAX_KEPT_BYTES,
   MAX_KEPT_CHANGES,
   MAX_READ_BYTES,
   REMOVED_AT_ONCE,
 } from '../log-retention.ts'
 import type { EventRead, LoggedChange, LogPage, LogRead, RowEvent } from '../row-runner.ts'
+import { readExternalEvents, readExternalLog } from './external-log.ts'
 import type { SingleQueries } from './fair-connections.ts'
 
 /** The log only exists once something is watched; until its upgrade an older one lacks columns. */
@@ -43,17 +45,21 @@ async function unlessMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
  */
 export async function readPostgresEvents(
   { on, placement }: Log,
-  { max: most, except }: EventRead,
+  { max: most, maxBytes = MAX_EVENT_BYTES, except }: EventRead,
 ): Promise<readonly RowEvent[]> {
   const { connection, environmentId } = placement
   if (connection && except.includes(environmentId)) return []
-  // The owner of an external database could name any environment in it.
-  const [which, values] = connection
-    ? ['environment_id = $2', [most, environmentId]]
-    : ['environment_id <> all($2::text[])', [most, except]]
-  const text = `select ${COLUMNS} from ${eventTableOf(placement)}
-    where ${which} and not delivered order by id limit $1`
-  const reading = on.query<RowEvent>({ text, values }).then(({ rows }) => rows)
+  const [which, environments] = connection
+    ? ['environment_id = $3', environmentId]
+    : ['environment_id <> all($3::text[])', except]
+  const text = `select ${COLUMNS} from (
+      select event.*, sum(${EVENT_BYTES}) over (order by id) as sum, row_number() over (order by id) as place
+      from (select * from ${eventTableOf(placement)}
+        where ${which} and not delivered order by id limit $1) as event
+    ) as sized where place = 1 or sum <= $2 order by id`
+  const query = { text, values: [most, maxBytes, environments] }
+  if (connection) return unlessMissing(readExternalEvents(on, { query, environmentId, most }), [])
+  const reading = on.query<RowEvent>(query).then(({ rows }) => rows)
   return unlessMissing(reading, [])
 }
 
@@ -160,27 +166,32 @@ export async function readPostgresLog(
   { on, placement }: Log,
   { after, max, maxBytes = MAX_READ_BYTES }: LogRead,
 ): Promise<LogPage | undefined> {
-  const text = `with next as materialized (
+  const next = `with next as materialized (
       select position, table_id, operation, row_id, row, old, shape, created_on,
         sum(${EVENT_BYTES}) over (order by position) as bytes,
         row_number() over (order by position) as place
       from (select * from ${eventTableOf(placement)} where environment_id = $1 and live and position > $2
         order by position limit $3 + 1) as event
-    )
-    select epoch, position::float8 as position, removed_to::float8 as "removedTo",
-      coalesce((select value from ${quoteName(placement.schema)}._plinth_meta where key = 'release'), '') as release,
-      (select count(*)::int from next) as count,
-      (select json_agg(change) from (
-        select position, table_id as "tableId", operation, row_id as "rowId", row, old, shape,
-          floor(extract(epoch from created_on) * 1000)::float8 as "madeAt"
-        from next where place = 1 or (place <= $3 and bytes <= $4) order by position
-      ) as change) as changes
-    from ${logTableOf(placement)} where environment_id = $1`
+    )`
+  const changes = `select position, table_id as "tableId", operation, row_id as "rowId", row, old, shape,
+      floor(extract(epoch from created_on) * 1000)::float8 as "madeAt"
+    from next where place = 1 or (place <= $3 and bytes <= $4) order by position`
+  const head = `epoch, log.position::float8 as position, removed_to::float8 as "removedTo",
+    coalesce((select value from ${quoteName(placement.schema)}._plinth_meta where key = 'release'), '') as release,
+    (select count(*)::int from next) as count`
+  const log = `${logTableOf(placement)} as log`
   const values = [placement.environmentId, after, max, maxBytes]
+  if (placement.connection) {
+    const text = `${next} select ${head}, change.position as at, "tableId", operation, "rowId", row, old, shape, "madeAt"
+      from ${log} left join (${changes}) as change on true where environment_id = $1 order by change.position`
+    return unlessMissing(readExternalLog(on, { query: { text, values }, after, max }), undefined)
+  }
+  const text = `${next} select ${head}, (select json_agg(change) from (${changes}) as change) as changes
+    from ${log} where environment_id = $1`
   const reading = on.query<LogRow>({ text, values }).then(({ rows }) => rows[0])
-  const log = await unlessMissing(reading, undefined)
-  if (!log) return undefined
-  const { count, changes: some, ...rest } = log
-  const changes = some ?? []
-  return { ...rest, changes, hasMore: count > changes.length }
+  const found = await unlessMissing(reading, undefined)
+  if (!found) return undefined
+  const { count, changes: some, ...rest } = found
+  const read = some ?? []
+  return { ...rest, changes: read, hasMore: count > read.length }
 }

@@ -48,6 +48,17 @@ test('one that runs the same statements again is kept', async () => {
   expect(pids.size).toBe(1)
 })
 
+test('one that runs many statements without a name is kept: it holds only the last', async () => {
+  const pids = new Set<number>()
+  for (let at = 0; at < MAX_PREPARED + 100; at += 1) {
+    const client = await connections.connect('environment')
+    const { text, values } = statement(at)
+    pids.add((await client.query({ text, values })).rows[0]?.pid)
+    client.release()
+  }
+  expect(pids.size).toBe(1)
+})
+
 test('a shared connection that has prepared many statements is replaced while it is in use', async () => {
   const multiplexer = new ConnectionMultiplexer(
     () => connections.connect('environment'),

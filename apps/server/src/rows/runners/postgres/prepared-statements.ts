@@ -8,7 +8,11 @@ export const MAX_PREPARED = 500
 
 /** What the driver's types do not have. */
 interface ClientState {
-  readonly connection: { on(event: 'parseComplete', listener: () => void): void }
+  readonly connection: {
+    /** The texts of the statements that the connection has prepared, by name. */
+    readonly parsedStatements: Readonly<Record<string, string>>
+    on(event: 'parseComplete', listener: () => void): void
+  }
 }
 
 const counts = new WeakMap<pg.ClientBase, number>()
@@ -17,7 +21,10 @@ const counts = new WeakMap<pg.ClientBase, number>()
 export function countPrepared(client: pg.ClientBase): void {
   counts.set(client, 0)
   const { connection } = client as unknown as ClientState
-  connection.on('parseComplete', () => counts.set(client, (counts.get(client) ?? 0) + 1))
+  // Statements without a name are parsed as well, but the database keeps only the last one.
+  connection.on('parseComplete', () =>
+    counts.set(client, Object.keys(connection.parsedStatements).length),
+  )
 }
 
 /** Whether a connection should be closed instead of being used again. */

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Placement } from '../../../databases/engine/database-engine.ts'
 import { onlyStepOf, planReadsComputed, toWritten } from '../../statements/write/write-plan.ts'
+import { MAX_EVENT_BYTES } from '../log-retention.ts'
 import {
   type LogPage,
   type RowEvent,
@@ -135,9 +136,9 @@ export function openSqliteRunner(dataDir: string, statementMs = STATEMENT_TIMEOU
       const samples = await sampleViews(file, { release, rows, columns })
       return { ...record, views: typeViews(columns, { rows, samples }), refused }
     },
-    async readEvents(placement, { max: most }) {
-      const file = fileOf(placement)
-      const events = (await logReaders.run({ kind: 'events', file, most })) as readonly RowEvent[]
+    async readEvents(placement, { max: most, maxBytes = MAX_EVENT_BYTES }) {
+      const job = { kind: 'events', file: fileOf(placement), most, maxBytes } as const
+      const events = (await logReaders.run(job)) as readonly RowEvent[]
       return events.map((event) => ({ ...event, environmentId: placement.environmentId }))
     },
     async endEvents(placement, keys) {

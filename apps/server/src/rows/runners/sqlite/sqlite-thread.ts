@@ -35,7 +35,7 @@ export type SqliteJob = { readonly file: string } & (
   | { readonly kind: 'view-columns'; readonly views: readonly string[] }
   | ({ readonly kind: 'other-views' } & PassingViews)
   | ({ readonly kind: 'repair-views'; readonly release: string } & PassingViews)
-  | { readonly kind: 'events'; readonly most: number }
+  | { readonly kind: 'events'; readonly most: number; readonly maxBytes: number }
   | { readonly kind: 'end-events'; readonly keys: readonly string[] }
   | { readonly kind: 'trim-log' }
   | ({ readonly kind: 'read-log' } & LogRead)
@@ -110,7 +110,8 @@ function runOn(file: SqliteFile, job: SqliteJob): unknown {
   if (job.kind === 'record') return file.record()
   if (job.kind === 'view-columns') return job.views.flatMap((view) => file.viewColumns(view))
   if (job.kind === 'other-views') return file.use((database) => findOtherViews(database, job))
-  if (job.kind === 'events') return readSqliteEvents(file, job.most)
+  if (job.kind === 'events')
+    return readSqliteEvents(file, { max: job.most, maxBytes: job.maxBytes })
   if (job.kind === 'end-events') return endSqliteEvents(file, job.keys)
   if (job.kind === 'trim-log') return trimSqliteLog(file)
   if (job.kind === 'read-log') return readSqliteLog(file, job)

@@ -18,6 +18,8 @@ interface Parts
 }
 
 const BATCH_SIZE = 100
+/** After so long, a delivery lets other logs go on, and frees the connection of its lease. */
+const DELIVERY_MS = 2_000
 
 /** All environments in one of our PostgreSQL databases share a log; a SQLite file or an external database has its own. */
 const hasOwnLog = ({ engine, connection }: Placement) => engine === 'sqlite3' || connection !== null
@@ -89,11 +91,15 @@ async function startRuns(
   return done
 }
 
+interface Batch {
+  readonly placement: Placement
+  readonly events: readonly RowEvent[]
+  /** Keys of the events that this delivery has ended. */
+  readonly ended: Set<string>
+}
+
 /** Dispatches and ends one batch of events; returns the environments whose events are left. */
-async function dispatchBatch(
-  parts: Parts,
-  { placement, events }: { placement: Placement; events: readonly RowEvent[] },
-): Promise<string[]> {
+async function dispatchBatch(parts: Parts, { placement, events, ended }: Batch): Promise<string[]> {
   const runner = parts.environments.runnerOf({ placement })
   const late: string[] = []
   const byEnvironment = Map.groupBy(events, (event) => event.environmentId)
@@ -106,10 +112,9 @@ async function dispatchBatch(
         parts.countEvents({ result: 'deferred' }, left)
       }
       if (done.length === 0) continue
-      await runner.endEvents(
-        placement,
-        done.map(({ key }) => key),
-      )
+      const keys = done.map(({ key }) => key)
+      await runner.endEvents(placement, keys)
+      for (const key of keys) ended.add(key)
       parts.countEvents({ result: 'dispatched' }, done.length)
     } catch (error) {
       late.push(environmentId)
@@ -122,11 +127,14 @@ async function dispatchBatch(
 
 /**
  * `held` if another process has the lease, `late` if some events failed, `stopped` if events are left for projects that
- * are not open.
+ * are not open, `more` if the time of a delivery was not enough.
  */
-export type DispatchResult = 'done' | 'held' | 'late' | 'stopped'
+export type DispatchResult = 'done' | 'held' | 'late' | 'stopped' | 'more'
 
-/** Places the changes of a placement's log, and dispatches all waiting events, oldest first, except those of stopped projects. */
+/**
+ * Places the changes of a placement's log, and dispatches waiting events, oldest first, except those of stopped projects:
+ * all of them if that takes no longer than a delivery may.
+ */
 export async function dispatchEvents(parts: Parts, placement: Placement): Promise<DispatchResult> {
   const runner = parts.environments.runnerOf({ placement })
   const stopped = parts.stoppedProjects.watchedEnvironmentIds()
@@ -138,14 +146,19 @@ export async function dispatchEvents(parts: Parts, placement: Placement): Promis
   return parts.db.transaction(async (lease) => {
     if (!(await tryLockLog(lease, logName(placement)))) return 'held'
     const failed: string[] = []
-    for (;;) {
+    const ended = new Set<string>()
+    const until = performance.now() + DELIVERY_MS
+    while (performance.now() < until) {
       const except = [...failed, ...stopped]
       const events = await runner.readEvents(placement, { max: BATCH_SIZE, except })
       if (events.length === 0) return failed.length === 0 ? 'done' : 'late'
+      // The owner of an external database can leave ended events in its log.
+      if (events.some(({ key }) => ended.has(key))) return 'late'
       // Only a few logs are dispatched at a time, so their runs may take further connections.
-      const late = await parts.db.outside(() => dispatchBatch(parts, { placement, events }))
+      const late = await parts.db.outside(() => dispatchBatch(parts, { placement, events, ended }))
       failed.push(...late)
       if (hasOwnLog(placement) && failed.length > 0) return 'late'
     }
+    return failed.length === 0 ? 'more' : 'late'
   })
 }

@@ -8,10 +8,13 @@ import {
   useCloneServer,
 } from '../../../projects/lifecycle/testing/use-clone-server.ts'
 
-const { platform, urlOf, client, on, newSource, clone } = useCloneServer()
+const { platform, urlOf, client, server, on, newSource, clone } = useCloneServer()
 const theirs = newDatabaseName('theirs')
+const honest = newDatabaseName('honest')
+const hostile = [newDatabaseName('hostile'), newDatabaseName('hostile')]
 beforeAll(async () => {
-  await withPlatform((platformOn) => platformOn.query(`create database ${theirs}`))
+  for (const name of [theirs, honest, ...hostile])
+    await withPlatform((platformOn) => platformOn.query(`create database ${name}`))
 })
 
 /** A workflow that starts with each row of a table. */
@@ -38,17 +41,23 @@ async function environmentOf(projectId: string): Promise<string> {
 const runsOf = (workflowId: string) =>
   on<{ payload: string }>(platform, 'select payload from run where workflow_id = $1', [workflowId])
 
-test('an external database starts workflows of its own environment alone', async () => {
-  const other = await newSource()
-  const otherWorkflow = await watch(other, 'tbl1')
-  const { projectId } = await clone(await newSource(), urlOf(theirs))
+/** A project in an external database, with a workflow that starts with each row of its table `mine`. */
+async function newExternal(database: string) {
+  const { projectId } = await clone(await newSource(), urlOf(database))
   const columns = [{ id: 'm1', name: 'name', type: 'text' as const }]
   const tables = [{ id: 'mine', name: 'mine', columns }]
   const newConfiguration = { database: 'postgres' as const, tables }
   await client().call(saveConfiguration, { params: { projectId }, body: { newConfiguration } })
   const workflow = await watch(projectId, 'mine')
   const log = `select 1 from pg_tables where tablename = '_plinth_event'`
-  await eventually(async () => (await on(theirs, log)).length > 0)
+  await eventually(async () => (await on(database, log)).length > 0)
+  return { projectId, workflow }
+}
+
+test('an external database starts workflows of its own environment alone', async () => {
+  const other = await newSource()
+  const otherWorkflow = await watch(other, 'tbl1')
+  const { projectId, workflow } = await newExternal(theirs)
   const forge = async (environmentId: string, table: string) =>
     on(
       theirs,
@@ -62,3 +71,27 @@ test('an external database starts workflows of its own environment alone', async
   await eventually(async () => (await runsOf(workflow)).length === 1)
   expect(await runsOf(otherWorkflow)).toEqual([])
 }, 60_000)
+
+test('external databases that keep their events delay no other ones, and the end of the server', async () => {
+  const addRow = (database: string) =>
+    on(
+      database,
+      `insert into public.mine (id, "createdOn", "updatedOn", name) values (gen_random_uuid(), now(), now(), 'one')`,
+      [],
+    )
+  for (const database of hostile) {
+    await newExternal(database)
+    await on(
+      database,
+      `create function keep() returns trigger language plpgsql as 'begin return null; end';
+       create trigger keep before update or delete on public._plinth_event for each row execute function keep()`,
+    )
+    await addRow(database)
+  }
+  const { workflow } = await newExternal(honest)
+  await addRow(honest)
+  await eventually(async () => (await runsOf(workflow)).length === 1)
+  const startedAt = performance.now()
+  await server().stop()
+  expect(performance.now() - startedAt).toBeLessThan(15_000)
+}, 120_000)

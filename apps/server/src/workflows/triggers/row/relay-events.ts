@@ -86,6 +86,11 @@ class Queue {
         this.#pauses.delete(name)
         return
       }
+      if (result === 'more') {
+        // After the logs that wait.
+        this.add(placement)
+        return
+      }
     } catch (error) {
       if (this.#isStopped) return
       const { environmentId } = placement
@@ -114,10 +119,12 @@ class Queue {
 }
 
 /** Delivers from a marked file; one that is missing or unreadable is tried again at the next poll. */
-async function pollFile(parts: Parts, dirty: DirtyEnvironment): Promise<void> {
+async function pollFile(parts: Parts, queue: Queue, dirty: DirtyEnvironment): Promise<void> {
   const { environmentId } = dirty.placement
   try {
-    if ((await dispatchEvents(parts, dirty.placement)) === 'done') await clearDirty(parts.db, dirty)
+    const result = await dispatchEvents(parts, dirty.placement)
+    if (result === 'done') await clearDirty(parts.db, dirty)
+    if (result === 'more') queue.add(dirty.placement)
   } catch (error) {
     parts.log.debug({ err: error, environmentId }, 'row-events: marked file not readable')
   }
@@ -130,7 +137,7 @@ async function poll(
 ): Promise<void> {
   for (const placement of await listWatchedDatabases(parts.db)) queue.poll(placement)
   for (const dirty of await listDirty(parts.db, { withinMinutes })) {
-    if (dirty.isOld) await pollFile(parts, dirty)
+    if (dirty.isOld) await pollFile(parts, queue, dirty)
     else queue.add(dirty.placement)
   }
 }
