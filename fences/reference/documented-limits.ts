@@ -36,6 +36,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'rows that the console counts in a table',
   'apps/server/src/rows/read/count-rows.ts#MAX_MS':
     'time to count the rows of tables in the console',
+  'apps/server/src/rows/runners/postgres/external-log.ts#MAX_EVENT_CHARACTERS':
+    'characters of a row event in an external database, old and new row together',
   'apps/server/src/rows/runners/postgres/fair-connections.ts#MAX_WAITING':
     'statements of one environment that wait for a connection to PostgreSQL',
   'apps/server/src/rows/runners/postgres/fair-connections.ts#MAX_WAIT_MS':
@@ -59,8 +61,8 @@ export const DOCUMENTED_LIMITS: Readonly<Record<string, string>> = {
     'characters of all subscriptions of one stream',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_SUBSCRIPTION_BYTES':
     'memory that all subscriptions of a process count',
-  'apps/server/src/rows/live/limits/live-limits.ts#MAX_SUBSCRIPTION_BYTES_OF_ENVIRONMENT':
-    'memory that the subscriptions of an environment count in a process',
+  'apps/server/src/rows/live/limits/live-limits.ts#MAX_SUBSCRIPTION_BYTES_OF_PROJECT':
+    'memory that the subscriptions of a project count in a process, dev and production together',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_SUBSCRIPTION_BYTES_OF_CALLER':
     'memory that the subscriptions of one user, key or member of staff, or of the guests of one network, count in a process',
   'apps/server/src/rows/live/limits/live-limits.ts#MAX_DATABASE_SUBSCRIPTIONS':

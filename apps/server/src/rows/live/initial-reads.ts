@@ -68,7 +68,9 @@ export class InitialReads {
       })
     } finally {
       const { running, waiting } = queue.size
-      if (running + waiting === 0) this.#queues.delete(id)
+      // Of reads that end together, the first one makes room for a new queue, which the others must not delete.
+      const isOver = running + waiting === 0 && this.#queues.get(id) === queue
+      if (isOver) this.#queues.delete(id)
     }
   }
 }

@@ -94,6 +94,7 @@ test('are limited for each environment', () => {
       values: 1,
       readsDatabase,
       connection: { holder: `caller ${at}` },
+      plan: { environment: { projectId: 'p' } },
     }) as RowSubscription
   const taken = Array.from({ length: MAX_DATABASE_SUBSCRIPTIONS }, (_, at) => newOne(at))
   for (const each of taken) counts.take('e', each)

@@ -4,7 +4,7 @@ export const MAX_STREAMS_OF_CALLER = 30
 export const MAX_STREAMS_OF_NETWORK = 100
 /** The streams of a caller, or of the guests of a network, in all environments: so many times those of one. */
 export const MAX_OWN_ENVIRONMENTS = 3
-/** The part of a process's streams that is kept for small projects, and the part below which a project is small. */
+/** The part of a process's streams and subscription bytes that is kept for small projects, and the size of a small one. */
 export const RESERVED_PART = 0.1
 export const SMALL_PART = 0.01
 /** Characters of all subscriptions of one connection. */
@@ -13,9 +13,9 @@ export const MAX_SUBSCRIPTION_CHARACTERS = 65_536
 export const SUBSCRIPTION_BYTES = 2_048
 /** Bytes that each value counts that a rule and a filter compare: a column, a fixed value, an item of a list. */
 export const VALUE_BYTES = 320
-/** Bytes of all subscriptions of a process, of an environment, and of a caller or the guests of one network. */
+/** Bytes of all subscriptions of a process, of a project, and of a caller or the guests of one network. */
 export const MAX_SUBSCRIPTION_BYTES = 256 * 1024 * 1024
-export const MAX_SUBSCRIPTION_BYTES_OF_ENVIRONMENT = 128 * 1024 * 1024
+export const MAX_SUBSCRIPTION_BYTES_OF_PROJECT = MAX_SUBSCRIPTION_BYTES / 4
 export const MAX_SUBSCRIPTION_BYTES_OF_CALLER = 24 * 1024 * 1024
 /** Subscriptions of an environment in a process whose rows are read from the database. */
 export const MAX_DATABASE_SUBSCRIPTIONS = 500

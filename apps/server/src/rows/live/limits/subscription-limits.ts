@@ -6,8 +6,10 @@ import {
   MAX_DATABASE_SUBSCRIPTIONS_OF_CALLER,
   MAX_SUBSCRIPTION_BYTES,
   MAX_SUBSCRIPTION_BYTES_OF_CALLER,
-  MAX_SUBSCRIPTION_BYTES_OF_ENVIRONMENT,
+  MAX_SUBSCRIPTION_BYTES_OF_PROJECT,
   MAX_SUBSCRIPTION_CHARACTERS,
+  RESERVED_PART,
+  SMALL_PART,
 } from './live-limits.ts'
 import { bytesOf } from './subscription-size.ts'
 
@@ -50,44 +52,53 @@ export function checkSubscriptions(
 const tooMany = (message: string) => new ApiError('rate_limited', message)
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
-const TOO_LARGE = `The subscriptions of this server count more than ${megabytes(MAX_SUBSCRIPTION_BYTES)}. Try again later, or compare fewer values in filters.`
-const TOO_LARGE_HERE = `The subscriptions of this environment count more than ${megabytes(MAX_SUBSCRIPTION_BYTES_OF_ENVIRONMENT)}. Try again later, or compare fewer values in filters.`
+const TOO_LARGE = `The subscriptions of this server use up their ${megabytes(MAX_SUBSCRIPTION_BYTES)}, whose last tenth is for projects with little of it. Try again later, or compare fewer values in filters.`
+const TOO_LARGE_HERE = `The subscriptions of this project, in dev and production together, count more than ${megabytes(MAX_SUBSCRIPTION_BYTES_OF_PROJECT)}. End some, try again later, or compare fewer values in filters.`
 const TOO_LARGE_OWN = `Your subscriptions, or those of the guests of your network, count more than ${megabytes(MAX_SUBSCRIPTION_BYTES_OF_CALLER)}: each value that a filter compares counts. End some, or compare fewer values.`
 const TOO_MANY_READ =
   'This environment has too many subscriptions whose rows are read from the database: their rules or filters read other tables, or their rows have lists of relations. Try again later.'
 const TOO_MANY_OWN = `You have ${MAX_DATABASE_SUBSCRIPTIONS_OF_CALLER} subscriptions whose rows are read from the database: their rules or filters read other tables, or their rows have lists of relations. End some first.`
 
-/** Counts subscriptions of this process and their bytes by environment and caller, from their plan to their end. */
+/** Up to how many bytes of the process a project with so many may take more: several projects must not take all of them. */
+const mostFor = (bytesOfProject: number) =>
+  MAX_SUBSCRIPTION_BYTES *
+  (bytesOfProject <= MAX_SUBSCRIPTION_BYTES * SMALL_PART ? 1 : 1 - RESERVED_PART)
+
+/** Counts subscriptions by environment and caller, and their bytes by project and caller, from their plan to their end. */
 export class SubscriptionCounts {
   readonly #counts = new Map<string, number>()
-  /** What releases each. */
-  readonly #counted = new Map<RowSubscription, () => void>()
+  /** What each subscription counts, by the names of the counts. */
+  readonly #counted = new Map<RowSubscription, ReadonlyMap<string, number>>()
 
   /** Counts a subscription as it is planned now, in place of an earlier plan. Throws 429 if there are too many. */
   take(environmentId: string, subscription: RowSubscription): void {
+    const earlier = this.#counted.get(subscription)
     this.release(subscription)
-    const { readsDatabase, connection } = subscription
+    const { readsDatabase, connection, plan } = subscription
     const { holder } = connection
     const read = readsDatabase ? 1 : 0
     const bytes = bytesOf(subscription)
+    const inProject = `bytes in ${plan.environment.projectId}`
+    const most = mostFor(this.#count(inProject) + bytes)
     const counts = [
       [`bytes of ${holder}`, bytes, MAX_SUBSCRIPTION_BYTES_OF_CALLER, TOO_LARGE_OWN],
-      [`bytes in ${environmentId}`, bytes, MAX_SUBSCRIPTION_BYTES_OF_ENVIRONMENT, TOO_LARGE_HERE],
-      ['bytes', bytes, MAX_SUBSCRIPTION_BYTES, TOO_LARGE],
+      [inProject, bytes, MAX_SUBSCRIPTION_BYTES_OF_PROJECT, TOO_LARGE_HERE],
+      ['bytes', bytes, most, TOO_LARGE],
       [`${environmentId} of ${holder}`, read, MAX_DATABASE_SUBSCRIPTIONS_OF_CALLER, TOO_MANY_OWN],
       [environmentId, read, MAX_DATABASE_SUBSCRIPTIONS, TOO_MANY_READ],
     ] as const
-    for (const [name, count, max, message] of counts)
-      if (count > 0 && this.#count(name) + count > max) throw tooMany(message)
+    for (const [name, count, max, message] of counts) {
+      // Small projects may use the last tenth meanwhile: that must not end what others have and plan again.
+      const isMore = count > (earlier?.get(name) ?? 0)
+      if (isMore && this.#count(name) + count > max) throw tooMany(message)
+    }
     for (const [name, count] of counts) this.#change(name, count)
-    this.#counted.set(subscription, () => {
-      for (const [name, count] of counts) this.#change(name, -count)
-    })
+    this.#counted.set(subscription, new Map(counts.map(([name, count]) => [name, count])))
   }
 
   /** Has no effect on a subscription that is not counted. */
   release(subscription: RowSubscription): void {
-    this.#counted.get(subscription)?.()
+    for (const [name, count] of this.#counted.get(subscription) ?? []) this.#change(name, -count)
     this.#counted.delete(subscription)
   }
 

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../../foundation/http/errors/api-error.ts'
 import type { RowSubscription } from '../live-connection.ts'
 import { type LivePlace, livePlace } from '../testing/live-place.ts'
 import {
   MAX_SUBSCRIPTION_BYTES,
   MAX_SUBSCRIPTION_BYTES_OF_CALLER,
-  MAX_SUBSCRIPTION_BYTES_OF_ENVIRONMENT,
+  MAX_SUBSCRIPTION_BYTES_OF_PROJECT,
+  RESERVED_PART,
+  SMALL_PART,
 } from './live-limits.ts'
 import { SubscriptionCounts } from './subscription-limits.ts'
 import { bytesOf } from './subscription-size.ts'
@@ -72,39 +75,93 @@ test('filters of many values are refused to the guests of a network, and ordinar
 })
 
 describe('the limits of', () => {
-  const newOne = (holder: string) => {
+  const newOne = (holder: string, projectId: string, values: number) => {
     const [characters, connection] = [0, { holder }]
-    return { characters, values: 70_000, readsDatabase: false, connection } as RowSubscription
+    const plan = { environment: { projectId } }
+    return { characters, values, readsDatabase: false, connection, plan } as RowSubscription
   }
-  const size = bytesOf(newOne(''))
-
-  test('an environment and of the process are those of all callers together', () => {
-    const counts = new SubscriptionCounts()
-    let callers = 0
-    const take = (environment: string) => {
-      callers += 1
-      const made = newOne(`caller ${callers}`)
-      counts.take(environment, made)
-      return made
+  /** Takes subscriptions of as many callers, and returns those that were accepted and the message of the first refusal. */
+  function fill(counts: SubscriptionCounts, projectId: string, environments = ['dev']) {
+    const taken: RowSubscription[] = []
+    for (let at = 0; ; at += 1) {
+      const made = newOne(`caller ${at} of ${projectId}`, projectId, VALUES)
+      try {
+        counts.take(`${projectId} ${environments[at % environments.length]}`, made)
+      } catch (error) {
+        counts.release(made)
+        return { taken, refused: error instanceof ApiError ? error.message : '' }
+      }
+      taken.push(made)
     }
-    const inOne = Math.floor(MAX_SUBSCRIPTION_BYTES_OF_ENVIRONMENT / size)
-    const taken = Array.from({ length: inOne }, () => take('a'))
-    expect(() => take('a')).toThrow('of this environment')
-    const others = Math.floor(MAX_SUBSCRIPTION_BYTES / size) - inOne
-    for (let count = 0; count < others; count += 1) take(`b${count}`)
-    expect(() => take('c')).toThrow('of this server')
-    for (const each of taken.slice(0, 1)) counts.release(each)
-    take('a')
+  }
+  /** About a megabyte. */
+  const VALUES = 3_200
+  const size = bytesOf({ characters: 0, values: VALUES })
+  const ofProject = Math.floor(MAX_SUBSCRIPTION_BYTES_OF_PROJECT / size)
+  const ofSmall = Math.floor((MAX_SUBSCRIPTION_BYTES * SMALL_PART) / size)
+  const ofLarge = Math.floor((MAX_SUBSCRIPTION_BYTES * (1 - RESERVED_PART)) / size)
+  const ofAll = Math.floor(MAX_SUBSCRIPTION_BYTES / size)
+
+  test('a project are those of dev and production together', () => {
+    const counts = new SubscriptionCounts()
+    expect(MAX_SUBSCRIPTION_BYTES_OF_PROJECT).toBe(MAX_SUBSCRIPTION_BYTES / 4)
+    const { taken, refused } = fill(counts, 'a', ['dev', 'production'])
+    expect(taken).toHaveLength(ofProject)
+    expect(refused).toContain('of this project, in dev and production together')
+    for (const environment of ['dev', 'production'])
+      expect(fill(counts, 'a', [environment]).taken).toEqual([])
+    expect(fill(counts, 'b').taken).toHaveLength(ofProject)
+
+    for (const each of taken.slice(0, 3)) counts.release(each)
+    expect(fill(counts, 'a', ['production']).taken).toHaveLength(3)
+  })
+
+  test('the process keep its last tenth for projects with little of it', () => {
+    const counts = new SubscriptionCounts()
+    // Twice, because what has ended must count nothing.
+    for (let round = 0; round < 2; round += 1) {
+      const large = ['a', 'b', 'c', 'd'].map((project) => fill(counts, project))
+      expect(large.flatMap(({ taken }) => taken)).toHaveLength(ofLarge)
+      expect(large[3]?.refused).toContain('of this server')
+
+      const small = []
+      for (let left = ofAll - ofLarge; left > 0; left -= ofSmall) {
+        const { taken, refused } = fill(counts, `small ${left}`)
+        expect(taken).toHaveLength(Math.min(left, ofSmall))
+        expect(refused).toContain('of this server')
+        small.push(...taken)
+      }
+      expect(fill(counts, 'late').taken).toEqual([])
+
+      for (const each of [...large.flatMap(({ taken }) => taken), ...small]) counts.release(each)
+    }
+  })
+
+  test('the process do not end a subscription that is planned again, unless it counts more', () => {
+    const counts = new SubscriptionCounts()
+    const [first] = ['a', 'b', 'c', 'd'].flatMap((project) => fill(counts, project).taken)
+    if (!first) throw new Error('no subscription')
+    const { taken } = fill(counts, 'small')
+    expect(taken).toHaveLength(ofSmall)
+    counts.take('a dev', first)
+    first.values += 10
+    expect(() => counts.take('a dev', first)).toThrow('of this server')
+
+    // It has ended with the refusal, and left its place to small projects.
+    for (const each of taken) counts.release(each)
+    expect(fill(counts, 'd').taken).toHaveLength(1)
   })
 
   test('a caller are those in all environments together', () => {
     const counts = new SubscriptionCounts()
-    const first = newOne('guests')
-    counts.take('a', first)
-    expect(() => counts.take('b', newOne('guests'))).toThrow('Your subscriptions')
-    counts.take('b', newOne('others'))
-    counts.take('a', first)
+    const take = (projectId: string, made: RowSubscription) => counts.take(`${projectId} dev`, made)
+    const ofCaller = (holder: string, projectId: string) => newOne(holder, projectId, 70_000)
+    const first = ofCaller('guests', 'a')
+    take('a', first)
+    expect(() => take('b', ofCaller('guests', 'b'))).toThrow('Your subscriptions')
+    take('b', ofCaller('others', 'b'))
+    take('a', first)
     counts.release(first)
-    counts.take('b', newOne('guests'))
+    take('b', ofCaller('guests', 'b'))
   })
 })
