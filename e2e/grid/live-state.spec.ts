@@ -1,5 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test'
-import { createRow } from '@plinth/contract'
+import { createRow, listTrash, restoreFromTrash } from '@plinth/contract'
 import { expectClean } from '../harness/expect-clean.ts'
 import { expect, type Person, test } from '../harness/fixtures.ts'
 import { replaceTables } from '../schema-editor/data-steps.ts'
@@ -154,8 +154,9 @@ test('edits of a table that another user deletes stay until they are discarded',
   await openLiveSheet({ page, project, me })
   await typeInto(page, cellAt(page, 1, 'f0'), 'typed')
   await replaceTables(me, project.id, [{ ...SHEET, id: 't2', name: 'other' }])
-  const question = page.getByRole('alertdialog', { name: 'The table sheet was deleted' })
+  const question = page.getByRole('alertdialog', { name: 'The table ‘sheet’ was deleted' })
   await expect(question).toContainText('your unsaved change cannot be saved')
+  await page.screenshot({ path: 'test-results/table-deleted-light.png' })
   await expect(question.getByRole('region', { name: 'Changed and new rows' })).toContainText(
     'typed',
   )
@@ -168,6 +169,11 @@ test('edits of a table that another user deletes stay until they are discarded',
   // Escape discards nothing, and neither does a reload.
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
+  await expect(page.getByText('kept in this browser tab: sheet.')).toBeVisible()
+  await expectClean(page)
+  await page.getByRole('button', { name: 'Show changes' }).press('Enter')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('grid', { name: 'Rows of other' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Save (all|Changes)/ })).toBeHidden()
   await page.reload()
@@ -193,6 +199,42 @@ test('text of an open editor stays while another user deletes its table', async 
   await expect(page.getByText('Live updates stopped.')).toBeVisible()
   await page.keyboard.type(' typed')
   await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: 'The table sheet was deleted' })
+  const question = page.getByRole('alertdialog', { name: 'The table ‘sheet’ was deleted' })
   await expect(question).toContainText('half typed')
+})
+
+test('edits of a deleted table can be saved once it is restored from the trash', async ({
+  page,
+  project,
+  me,
+}) => {
+  await openLiveSheet({ page, project, me })
+  await typeInto(page, cellAt(page, 1, 'f0'), 'typed')
+  const columns = SHEET.columns.map((column) => ({ ...column, id: `other-${column.id}` }))
+  await replaceTables(me, project.id, [{ ...SHEET, id: 't2', name: 'other', columns }])
+  const question = page.getByRole('alertdialog', { name: 'The table ‘sheet’ was deleted' })
+  await question.getByRole('button', { name: 'Keep for now' }).press('Enter')
+  const { trash } = await me.client.call(listTrash, { params: { projectId: project.id } })
+  await me.client.call(restoreFromTrash, {
+    params: { projectId: project.id, trashId: trash[0]?.id ?? '' },
+    body: {},
+  })
+  await page.getByRole('button', { name: 'Save all (1)' }).click()
+  await expect(page.getByText('Changes saved')).toBeVisible()
+  await expect(question).toBeHidden()
+})
+
+test('a save to a table that another user deleted asks about the changes', async ({
+  page,
+  project,
+  me,
+}) => {
+  await giveStoredTables(me, project.id, [SHEET])
+  await giveRows(me, { projectId: project.id, table }, [{ f0: 'first' }])
+  await openGrid(page, project, 'sheet')
+  await typeInto(page, cellAt(page, 1, 'f0'), 'typed')
+  await replaceTables(me, project.id, [{ ...SHEET, id: 't2', name: 'other' }])
+  await page.getByRole('button', { name: 'Save Changes (1)' }).click()
+  const question = page.getByRole('alertdialog', { name: 'The table ‘sheet’ was deleted' })
+  await expect(question).toContainText('typed')
 })

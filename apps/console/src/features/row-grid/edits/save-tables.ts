@@ -1,6 +1,8 @@
 import { ApiError } from '@plinth/client'
 import { logFailure } from '../../../api/log-failure.ts'
+import { queryClient } from '../../../api/query-client.ts'
 import { readStopRefusal } from '../../../api/stop-refusal.ts'
+import { projectKey } from '../../../state/current-project.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { explainError } from '../rows/explain-error.ts'
 import type { RowScope } from '../rows/row-scope.ts'
@@ -10,6 +12,7 @@ import { mergeTheirs } from './clashes.ts'
 import type { GridStore } from './grid-store.ts'
 import { saveEdits } from './save-edits.ts'
 import { countOutcome, describeOutcome, type TableOutcome } from './save-outcome.ts'
+import { isMissingTable } from './save-tally.ts'
 
 export interface SavedTable {
   scope: RowScope
@@ -41,6 +44,9 @@ async function saveTable({ scope, store }: SavedTable): Promise<TableOutcome> {
     })
     store.saved.current?.(tally)
     store.set({ failure: failureOf(tally.failures) })
+    // `RemovedTables` then asks about the changes of a table that was deleted; one that was renamed has its new name.
+    if (tally.failures.some(isMissingTable))
+      void queryClient.invalidateQueries({ queryKey: projectKey(scope.projectId) })
     return countOutcome(scope.table, { edits, tally })
   } finally {
     store.set({ isSaving: false })

@@ -1,3 +1,4 @@
+import { ApiError } from '@plinth/client'
 import type { Row } from '@plinth/contract'
 import { readStopRefusal } from '../../../api/stop-refusal.ts'
 import type { RowScope } from '../rows/row-scope.ts'
@@ -29,8 +30,17 @@ export function queryOf({ projectId, environment }: RowScope) {
   return { $projectId: projectId, $environment: environment }
 }
 
+/** Whether the table of a save was not found; a row that is missing is recorded as deleted by another user. */
+export function isMissingTable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_found'
+}
+
 /** Records the error of one row. */
 export function recordError({ tally }: Saving, [id, edit]: Entry, error: unknown): void {
+  if (isMissingTable(error)) {
+    tally.failures.push(error)
+    return
+  }
   const theirs = readTheirs(error)
   const problems = readRowProblems(error, Object.keys(edit.values))
   if (theirs) tally.theirs.push(theirs)

@@ -17,7 +17,7 @@ export interface PendingPlace {
 }
 
 /** A table that is no longer in the database, with changes that cannot be saved. */
-interface RemovedTable {
+export interface RemovedTable {
   id: string
   name: string
   count: number

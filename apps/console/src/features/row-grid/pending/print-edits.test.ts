@@ -27,7 +27,8 @@ test('prints whole rows that were changed or added, without secrets, files and d
   expect(printEdits(EDITS, FIELDS)).toBe('name\tsize\tpin\tphoto\nAda\t2\t\t\n"a\tb"\t\t\t')
 })
 
-test('prints the edited columns of a table whose fields are unknown', () => {
-  const edits = setCells(NO_EDITS, [{ row, column: 'size', value: 2 }])
-  expect(printEdits(edits, [])).toBe('size\n2')
+test('prints the columns of changed rows and the edited ones of a table whose fields are unknown', () => {
+  const changed = setCells(NO_EDITS, [{ row, column: 'size', value: 2 }])
+  const edits = addRows(changed, [{ id: 'new-1', values: { note: 'x' } }])
+  expect(printEdits(edits, [])).toBe('name\tsize\tnote\nAda\t2\t\n\t\tx')
 })

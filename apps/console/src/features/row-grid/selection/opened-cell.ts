@@ -1,6 +1,7 @@
 import type { RowChange } from '@plinth/client'
 import type { Row } from '@plinth/contract'
 import type { PlacedColumn } from '../columns/grid-layout.ts'
+import { clashAt } from '../edits/clashes.ts'
 import { hintOf } from '../marks/waiting-hint.ts'
 import { editableIn, type GridModel, type GridRowOf, openableIn, valueIn } from './grid-model.ts'
 
@@ -17,7 +18,9 @@ export function openedCell(model: GridModel, { column, row, waiting }: OpenedCel
   const cell = { row, column }
   const field = openableIn(model, cell)
   if (!field) return undefined
-  const base = model.store.get().edits.bases.get(row.id)
+  const { edits } = model.store.get()
+  const base = edits.bases.get(row.id)
+  const theirs = clashAt(edits, { id: row.id, column: field.name })?.theirs
   const editor = {
     field,
     label: column.name,
@@ -25,5 +28,7 @@ export function openedCell(model: GridModel, { column, row, waiting }: OpenedCel
     rowId: row.id,
     isReadOnly: editableIn(model, cell) === undefined,
   }
-  return { editor, hint: hintOf(waiting, { row, base, field }) }
+  // A conflict from before the editor opened, whose mark is below it.
+  const known = theirs && { theirs: theirs.value }
+  return { editor, hint: hintOf(waiting, { row, base, field }) ?? known }
 }

@@ -102,16 +102,17 @@ export const gridStrings = {
     `${count === 1 ? '1 unsaved change is' : `${count} unsaved changes are`} too large to keep over a reload (1 MB per project). Save before you reload or close this tab.`,
   enterAgain: 'Not kept over the reload. Enter it again, or cancel the change.',
   removedTable: {
-    title: (name: string) => `The table ${name} was deleted`,
+    title: (name: string) => `The table ‘${name}’ was deleted`,
     text: (count: number) =>
-      count === 1
-        ? 'It is no longer in the database, so your unsaved change cannot be saved. Copy the row to paste it elsewhere.'
-        : `It is no longer in the database, so your ${count} unsaved changes cannot be saved. Copy the rows to paste them elsewhere.`,
+      `It is no longer in the database, so your ${count === 1 ? 'unsaved change' : `${count} unsaved changes`} cannot be saved. Copy the rows to paste them elsewhere, or keep the changes in this browser tab: if the table is restored from the trash, they can be saved.`,
     changes: 'Changed and new rows',
     copy: 'Copy the rows',
     copied: 'Copied',
     keep: 'Keep for now',
     discard: 'Discard changes',
+    keptText: (names: readonly string[]) =>
+      `Unsaved changes of deleted tables are kept in this browser tab: ${names.join(', ')}.`,
+    show: 'Show changes',
   },
   refused: 'Some cells could not be saved',
   refusedText: 'Select a marked cell to see the reason. Correct it and save again.',
