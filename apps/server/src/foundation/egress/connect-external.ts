@@ -93,7 +93,10 @@ const GRACE_MS = 2_000
 /** `json`, `jsonb` and their arrays. */
 const JSON_TYPES = [114, 199, 3802, 3807]
 
-/** A connection to a database that comes from a user: bytes and time are limited from the first byte on (R25), and JSON stays text. */
+/**
+ * A connection to a database that comes from a user: bytes and time are limited from the first byte on (R25), and JSON
+ * stays text.
+ */
 class ExternalClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     super(config)

@@ -2,6 +2,11 @@ import { ApiError } from '@plinth/client'
 import type { Row } from '@plinth/contract'
 import { readStale } from '../../../api/read-stale.ts'
 
+/** Whether the table of a list or a save was not found: a save says of a missing row that it was deleted. */
+export function isMissingTable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_found'
+}
+
 function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && 'id' in value && 'updatedOn' in value
 }

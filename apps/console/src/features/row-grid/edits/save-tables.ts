@@ -10,9 +10,9 @@ import { gridStrings as strings } from '../strings/grid-strings.ts'
 import { applySaveResult, markProblems, readdDeleted } from './apply-save-result.ts'
 import { mergeTheirs } from './clashes.ts'
 import type { GridStore } from './grid-store.ts'
+import { isMissingTable } from './read-save-error.ts'
 import { saveEdits } from './save-edits.ts'
 import { countOutcome, describeOutcome, type TableOutcome } from './save-outcome.ts'
-import { isMissingTable } from './save-tally.ts'
 
 export interface SavedTable {
   scope: RowScope

@@ -1,9 +1,8 @@
-import { ApiError } from '@plinth/client'
 import type { Row } from '@plinth/contract'
 import { readStopRefusal } from '../../../api/stop-refusal.ts'
 import type { RowScope } from '../rows/row-scope.ts'
 import type { Edits, RowEdit } from './edits.ts'
-import { readRowProblems, readTheirs } from './read-save-error.ts'
+import { isMissingTable, readRowProblems, readTheirs } from './read-save-error.ts'
 
 /** The outcome of a save by row. */
 export interface Tally {
@@ -28,11 +27,6 @@ export type Entry = readonly [id: string, edit: RowEdit]
 
 export function queryOf({ projectId, environment }: RowScope) {
   return { $projectId: projectId, $environment: environment }
-}
-
-/** Whether the table of a save was not found; a row that is missing is recorded as deleted by another user. */
-export function isMissingTable(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'not_found'
 }
 
 /** Records the error of one row. */

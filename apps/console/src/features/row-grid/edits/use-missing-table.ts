@@ -1,7 +1,7 @@
-import { ApiError } from '@plinth/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { projectKey } from '../../../state/current-project.tsx'
+import { isMissingTable } from './read-save-error.ts'
 
 interface MissingTableOptions {
   projectId: string
@@ -16,7 +16,7 @@ interface MissingTableOptions {
  */
 export function useMissingTable({ projectId, isEditing, errors }: MissingTableOptions): void {
   const queries = useQueryClient()
-  const isMissing = errors.some((error) => error instanceof ApiError && error.code === 'not_found')
+  const isMissing = errors.some(isMissingTable)
   useEffect(() => {
     if (isMissing && !isEditing) void queries.invalidateQueries({ queryKey: projectKey(projectId) })
   }, [isMissing, isEditing, projectId, queries])

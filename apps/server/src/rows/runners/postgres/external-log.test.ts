@@ -19,7 +19,7 @@ const readLog = (changes: string, { after = 0, max = 100 } = {}) =>
     max,
   })
 const change = (position: unknown, row = "'{}'", operation = 'created') =>
-  `select ${position} as at, 't' as "tableId", '${operation}' as operation, 'r' as "rowId",
+  `select ${position}::text as at, 't' as "tableId", '${operation}' as operation, 'r' as "rowId",
     ${row} as row, null as old, 's' as shape, 1.5e12::float8 as "madeAt"`
 
 describe('the log of an external database', () => {
@@ -42,12 +42,7 @@ describe('the log of an external database', () => {
     ['operations that do not exist', [change(1, "'{}'", 'dropped'), change(2)], [2]],
     ['more changes than the limit', [1, 2, 3, 4, 5].map((at) => change(at)), [1, 2, 3, 4]],
   ])('leaves out %s', async (_, changes, positions) => {
-    const page = await readLog(
-      changes
-        .map((text) => text.replace(/^select (\S+) as at/, 'select $1::text as at'))
-        .join(' union all '),
-      { max: 4 },
-    )
+    const page = await readLog(changes.join(' union all '), { max: 4 })
     expect(page?.changes.map(({ position }) => position)).toEqual(positions)
   })
 

@@ -9,6 +9,19 @@ import {
 import type { LoggedChange, LogPage, LogRead, RowEvent } from '../row-runner.ts'
 import type { SqliteFile } from './sqlite-file.ts'
 
+/** The first rows up to so many bytes, but at least one. */
+function upTo<Sized extends { readonly bytes?: unknown }>(
+  sized: readonly Sized[],
+  maxBytes: number,
+): readonly Sized[] {
+  let bytes = 0
+  const beyond = sized.findIndex((each, place) => {
+    bytes += Number(each.bytes)
+    return place > 0 && bytes > maxBytes
+  })
+  return beyond === -1 ? sized : sized.slice(0, beyond)
+}
+
 /** The oldest events that a trigger waits for, up to so many bytes, but at least one. */
 export function readSqliteEvents(
   file: SqliteFile,
@@ -18,12 +31,7 @@ export function readSqliteEvents(
     text: `select id, ${BYTES} as bytes from _plinth_event where not delivered order by id limit ?`,
     values: [max],
   })
-  let bytes = 0
-  const beyond = sized.findIndex((each, place) => {
-    bytes += Number(each.bytes)
-    return place > 0 && bytes > maxBytes
-  })
-  const last = sized.at(beyond === -1 ? -1 : beyond - 1)?.id
+  const last = upTo(sized, maxBytes).at(-1)?.id
   if (last === undefined) return []
   const text = `select key, '' as environmentId, table_id as tableId, operation, row_id as rowId, row, old,
     by_kind as by, run_id as runId, depth, triggers from _plinth_event where not delivered and id <= ? order by id`
@@ -75,12 +83,7 @@ export function trimSqliteLog(file: SqliteFile): boolean {
     values: [findExcess(file), `-${KEPT_MINUTES} minutes`, REMOVED_AT_ONCE],
   })
   if (due.length === 0) return false
-  let bytes = 0
-  const beyond = due.findIndex((each, place) => {
-    bytes += Number(each.bytes)
-    return place > 0 && bytes > MAX_REMOVED_BYTES
-  })
-  const part = beyond === -1 ? due : due.slice(0, beyond)
+  const part = upTo(due, MAX_REMOVED_BYTES)
   const last = Number(part.at(-1)?.position)
   // First, so that a client never resumes over changes that were removed, also if the process ends in between.
   file.run({ text: 'update _plinth_log set removed_to = max(removed_to, ?)', values: [last] })
@@ -105,12 +108,8 @@ export function readSqliteLog(
       from _plinth_event where live and position > ? order by position limit ?`,
     values: [after, max + 1],
   })
-  let bytes = 0
-  const beyond = sized.findIndex((each, place) => {
-    bytes += Number(each.bytes)
-    return place > 0 && (place >= max || bytes > maxBytes)
-  })
-  const last = sized.at(beyond === -1 ? -1 : beyond - 1)?.position ?? after
+  const part = upTo(sized.slice(0, max), maxBytes)
+  const last = part.at(-1)?.position ?? after
   const changes = file.run({
     text: `select position, table_id as tableId, operation, row_id as rowId, row, old, shape,
         cast(round((julianday(created_on) - 2440587.5) * 86400000) as integer) as madeAt
@@ -118,5 +117,5 @@ export function readSqliteLog(
     values: [after, last],
   }) as unknown as LoggedChange[]
   const { epoch, position, removedTo, release } = log as unknown as LogPage
-  return { epoch, position, removedTo, release, changes, hasMore: beyond !== -1 }
+  return { epoch, position, removedTo, release, changes, hasMore: part.length < sized.length }
 }
